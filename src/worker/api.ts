@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import { passkeyActions } from '#features/auth/contract.ts'
 import { accountRoutes } from '#features/auth/recovery/server/routes.ts'
 import { boostRoutes } from '#features/entitlements/server/routes.ts'
 import { blindDateRoutes } from '#features/encounters/dates/server/routes.ts'
@@ -25,7 +26,6 @@ import { signUpRoutes } from '#features/auth/sign-up/server/routes.ts'
 import { quizRoutes } from '#features/quiz/server/routes.ts'
 import { reportRoutes } from '#features/reports/server/routes.ts'
 import { restrictionRoutes } from '#features/restriction/server/routes.ts'
-import { passkeyRoutes } from '#features/auth/session/server/passkeys/routes.ts'
 import { sessionRoutes } from '#features/auth/session/server/routes.ts'
 import { settingsRoutes } from '#features/settings/server/routes.ts'
 import { cartRoutes } from '#features/store/cart/server/routes.ts'
@@ -35,7 +35,7 @@ import { settlementRoutes } from '#features/store/settlement/server/routes.ts'
 import { visitRoutes } from '#features/visits/server/routes.ts'
 import { seedRoutes } from '#seed/routes.ts'
 import { respond } from '#server/actions/action.ts'
-import { handle, mount } from '#server/actions/handle.ts'
+import { handle, handleLazily, mount } from '#server/actions/handle.ts'
 import { markAndGoOn, noScriptActions } from '#server/actions/no-script.ts'
 import type { AppEnv } from '#server/context.ts'
 import { notFound } from '#shared/errors.ts'
@@ -43,7 +43,7 @@ import { notFound } from '#shared/errors.ts'
 /** All actions, by feature; each table declares its URLs. */
 const endpoints = [
   sessionRoutes,
-  passkeyRoutes,
+  handleLazily(passkeyActions, async () => (await import('#features/auth/session/server/passkeys/routes.ts')).passkeyRoutes),
   signUpRoutes,
   providerRoutes,
   accountRoutes,

@@ -29,8 +29,7 @@ async function addAuthenticator(page: Page) {
   return {
     /** How many passkeys it has. */
     count: async () => (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
-    setUserVerified: (isUserVerified: boolean) =>
-      session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    setUserVerified: (isUserVerified: boolean) => session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
   }
 }
 

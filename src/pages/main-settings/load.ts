@@ -40,7 +40,10 @@ export default defineLoad({
     ownPublicStatement(context.db, sectionOf(context.url) === 'privacy' ? context.viewerId : ''),
     ...accountStatements({ ...context, sub: context.viewerId }),
   ],
-  async props(context, [[privacy], linked, [reader], blocked, ended, subscribed, passkeys, [ownPublic], ...account]): Promise<Props> {
+  async props(
+    context,
+    [[privacy], linked, [reader], blocked, ended, subscribed, passkeys, [ownPublic], ...account],
+  ): Promise<Props> {
     if (!privacy || !reader) throw notFound()
     const done = context.url.searchParams.get('done')
     const section = sectionOf(context.url)

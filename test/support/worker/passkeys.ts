@@ -35,7 +35,8 @@ type Keys = { publicKey: CryptoKey; privateKey: CryptoKey }
 export const googleAuthenticator = 'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4'
 
 const text = (value: string) => new TextEncoder().encode(value)
-const sha256 = async (data: Uint8Array<ArrayBuffer>) => new Uint8Array(await crypto.subtle.digest('SHA-256', data))
+const sha256 = async (data: Uint8Array) => new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(data)))
+const fromHex = (hex: string) => (hex.match(/[\da-f]{2}/g) ?? []).map((byte) => Number.parseInt(byte, 16))
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 
 export async function newKeys(): Promise<Keys> {
@@ -73,7 +74,7 @@ export class Authenticator {
     const spki = await crypto.subtle.exportKey('spki', this.keys.publicKey)
     if (!(spki instanceof ArrayBuffer)) throw new Error('SPKI is binary')
     const credential = new Uint8Array([
-      ...Uint8Array.from({ length: 16 }, (_, index) => Number.parseInt(this.#aaguid.replaceAll('-', '').slice(2 * index, 2 * index + 2), 16)),
+      ...fromHex(this.#aaguid),
       0,
       this.#idBytes.length,
       ...this.#idBytes,
@@ -142,15 +143,13 @@ export class Authenticator {
     const raw = await crypto.subtle.exportKey('raw', this.keys.publicKey)
     if (!(raw instanceof ArrayBuffer)) throw new Error('A raw key is binary')
     const point = new Uint8Array(raw).subarray(1)
-    return new Uint8Array([
-      ...[0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20, ...point.subarray(0, 32)],
-      ...[0x22, 0x58, 0x20, ...point.subarray(32)],
-    ])
+    const [start, between] = ['a5010203262001215820', '225820'].map(fromHex)
+    return new Uint8Array([...(start ?? []), ...point.subarray(0, 32), ...(between ?? []), ...point.subarray(32)])
   }
 }
 
 /** An ECDSA signature as ASN.1: two integers, without needless zeros, and with one before a set top bit. */
-function toDer(raw: Uint8Array): Uint8Array {
+function toDer(raw: Uint8Array): Uint8Array<ArrayBuffer> {
   const integer = (bytes: Uint8Array) => {
     const start = bytes.findIndex((byte) => byte !== 0)
     const short = bytes.subarray(start)

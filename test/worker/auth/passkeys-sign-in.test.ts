@@ -39,7 +39,11 @@ describe('signing in by passkey', () => {
     const visitor = new Visitor()
     const response = await signInWith(visitor, authenticator)
     expect(response.status).toBe(200)
-    expect(await response.json()).toMatchObject({ user: { id: person.id }, token: expect.any(String), redirect: '/people-nearby' })
+    expect(await response.json()).toMatchObject({
+      user: { id: person.id },
+      token: expect.any(String),
+      redirect: '/people-nearby',
+    })
     expect(await (await visitor.get('/api/auth/session')).json()).toMatchObject({ user: { id: person.id, state: 'complete' } })
     expect([...visitor.cookies.keys()].toSorted()).toEqual(['__Host-access', '__Host-device', '__Host-refresh'])
   })

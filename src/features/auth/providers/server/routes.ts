@@ -1,5 +1,10 @@
 import { providerActions, type ProviderName } from '#features/auth/contract.ts'
-import { confirmSession, isOwnPassword, noticeSecurityLater, requireConfirmedMember } from '#features/auth/session/server/public.ts'
+import {
+  confirmSession,
+  isOwnPassword,
+  noticeSecurityLater,
+  requireConfirmedMember,
+} from '#features/auth/session/server/public.ts'
 import { AppError, invalidFields } from '#shared/errors.ts'
 import { href, parseLocalPath } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'

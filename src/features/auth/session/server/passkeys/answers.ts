@@ -87,7 +87,7 @@ export type AuthenticatorData = {
   credential: { id: Uint8Array; authenticator: string | null } | null
 }
 
-/** Reads an authenticator's data; null if it is for another site, or if nobody was there and proved who they are. */
+/** Reads an authenticator's data; null if it is for another site, or without a person who was present and proved who they are. */
 export function findAuthenticatorData(data: Uint8Array, { id }: RelyingParty): AuthenticatorData | null {
   if (data.length < 37) return null
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)

@@ -1,9 +1,4 @@
-import {
-  challengeLifetimeMs,
-  maxPasskeys,
-  type PasskeyCreation,
-  type PasskeyProps,
-} from '#features/auth/contract.ts'
+import { challengeLifetimeMs, maxPasskeys, type PasskeyCreation, type PasskeyProps } from '#features/auth/contract.ts'
 import type { ActionResult } from '#server/actions/action.ts'
 import { translatorOf } from '#server/actions/error-text.ts'
 import type { AppContext } from '#server/context.ts'
@@ -46,7 +41,7 @@ export async function askAdd(c: AppContext): Promise<ActionResult<{ options: Pas
 /** Adds the passkey that this session's browser has made. */
 export async function addPasskey(
   c: AppContext,
-  { answer }: { answer: unknown },
+  { answer }: { answer?: unknown },
 ): Promise<ActionResult<{ passkey: PasskeyProps }>> {
   const [db, now] = [c.get('db'), c.get('now')]
   const { id: memberId, sid } = await requireConfirmedMember(c)

@@ -7,7 +7,7 @@ import { askSignIn, signInByPasskey } from './sign-in.ts'
 
 const nothingInput = v.object({})
 /** What is wrong with an answer gets one text, its form included (`readAssertion`, `readCreation`). */
-const answer = v.unknown()
+const answer = v.optional(v.unknown())
 
 export const passkeyRoutes = handle(passkeyActions, {
   askSignIn: on(nothingInput, askSignIn),

@@ -1,11 +1,11 @@
 import { challengeLifetimeMs, type OwnSession, type PasskeyRequest } from '#features/auth/contract.ts'
+import { pathAfterSignIn } from '#features/auth/session/rules.ts'
 import type { ActionResult } from '#server/actions/action.ts'
 import { clientAddress } from '#server/client-address.ts'
 import type { AppContext } from '#server/context.ts'
 import { decodeBase64url, hashToken } from '#server/crypto/secrets.ts'
 import { requireWithinLimit, returnAttempt } from '#server/limits/attempts.ts'
 import { noteSecurity } from '#server/security-events.ts'
-import { pathAfterSignIn } from '../../rules.ts'
 import { startSession } from '../browser-session.ts'
 import { viewerOf } from '../require-viewer.ts'
 import { findAuthenticatorData, findClientData, isSigned, readAssertion } from './answers.ts'
@@ -28,7 +28,7 @@ export async function askSignIn(c: AppContext): Promise<ActionResult<{ options: 
  */
 export async function signInByPasskey(
   c: AppContext,
-  { answer, next }: { answer: unknown; next?: string | undefined },
+  { answer, next }: { answer?: unknown; next?: string | undefined },
 ): Promise<ActionResult<OwnSession>> {
   const refused = await requireWithinLimit(c, 'refusedSignIns', `refused-sign-ins:${hashToken(clientAddress(c))}`)
   const memberId = await findOwner(c, answer)

@@ -55,7 +55,8 @@ export function PasskeySignIn({ next }: Pick<SignInProps, 'next'>) {
   })
   useEffect(() => {
     const onFocus = ({ target }: FocusEvent) => void (isForPasskeys(target) && offer())
-    if (isForPasskeys(document.activeElement)) void offer()
+    // The field may have had the focus before it hydrated.
+    queueMicrotask(() => void (isForPasskeys(document.activeElement) && offer()))
     addEventListener('focusin', onFocus)
     return () => removeEventListener('focusin', onFocus)
   }, [])

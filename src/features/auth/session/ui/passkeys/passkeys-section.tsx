@@ -37,12 +37,15 @@ export function PasskeysSection({ passkeys, isConfirmed, children }: PasskeysSec
             {/* The live region exists before its text, so that a screen reader announces it. */}
             <div aria-live="polite">{notice ? <Notice kind="success">{notice}</Notice> : null}</div>
             {error ? <Notice kind="error">{error}</Notice> : null}
-            {shown.length === 0 ? <p className={styles.quiet}>{t('settings.passkeys.none')}</p> : null}
-            <RowList>
-              {shown.map((passkey) => (
-                <Passkey key={passkey.id} passkey={passkey} pending={pending} canRemove={isConfirmed} />
-              ))}
-            </RowList>
+            {shown.length === 0 ? (
+              <p className={styles.quiet}>{t('settings.passkeys.none')}</p>
+            ) : (
+              <RowList>
+                {shown.map((passkey) => (
+                  <Passkey key={passkey.id} passkey={passkey} pending={pending} canRemove={isConfirmed} />
+                ))}
+              </RowList>
+            )}
           </>
         )}
       </ActionForm>
@@ -61,7 +64,8 @@ function Passkey({ passkey: { id, name, createdAt, lastUsedAt }, pending, canRem
   const { now } = usePage()
   const title = name ?? t('settings.passkeys.unnamed')
   const created = t('settings.passkeys.created', { date: format.date(createdAt) })
-  const used = lastUsedAt === null ? t('settings.passkeys.unused') : t('settings.passkeys.used', { ago: format.ago(lastUsedAt, now) })
+  const used =
+    lastUsedAt === null ? t('settings.passkeys.unused') : t('settings.passkeys.used', { ago: format.ago(lastUsedAt, now) })
   return (
     <Row title={title} detail={`${created} · ${used}`}>
       {canRemove ? (
@@ -107,7 +111,7 @@ function AddPasskey({ isFull, onAdded }: AddPasskeyProps) {
     <div className={styles.add}>
       <div aria-live="polite">{said ? <Notice kind={said.kind}>{said.text}</Notice> : null}</div>
       {isFull ? (
-        <p className={styles.quiet}>{t('settings.passkeys.full', { count: maxPasskeys })}</p>
+        <p className={styles.quiet}>{t('common.error.passkeys-full')}</p>
       ) : (
         <Button type="button" kind="secondary" icon="plus" pending={pending} onClick={() => void add()}>
           {t('settings.passkeys.add')}
