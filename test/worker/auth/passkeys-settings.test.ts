@@ -6,6 +6,7 @@ import { attemptLimits } from '#server/limits/attempts.ts'
 import { addSession, advance, browserOf, createPerson } from '#test/support/worker/account.ts'
 import { db } from '#test/support/worker/members.ts'
 import { addPasskey, askAdd, askSignIn, Authenticator, paths, signInWith, type Forgery } from '#test/support/worker/passkeys.ts'
+import { createLinked, leaveFor } from '#test/support/worker/provider-visit.ts'
 import { codeIn, emailsTo, linkIn, Visitor, visitorElsewhere } from '#test/support/worker/visitor.ts'
 import { issueAccessToken } from '#features/auth/session/server/tokens/access-token.ts'
 import { env } from 'cloudflare:test'
@@ -225,6 +226,18 @@ describe('what opens the account', () => {
     expect(await confirm('/main-settings?section=devices')).toBe('/main-settings?section=devices')
     expect(await confirm()).toBe('/main-settings?section=account')
     expect(await confirm('https://elsewhere.test/')).toBe('/main-settings?section=account')
+  })
+
+  it('is changed by a member without a password after their linked account has confirmed them', async () => {
+    const { member, person } = await createLinked('google')
+    const visitor = browserOf(member)
+    expect((await visitor.post(paths.new, {})).status).toBe(403)
+    const page = await (await visitor.get('/main-settings?section=devices')).text()
+    expect(page).toContain('action="/api/auth/confirm/google"')
+    const next = '/main-settings?section=devices'
+    const { back } = await leaveFor(visitor, '/api/auth/confirm/google', { person }, { next })
+    expect((await visitor.get(back)).headers.get('location')).toBe(next)
+    expect((await addPasskey(visitor, await Authenticator.create())).status).toBe(200)
   })
 
   it('can be read, but not changed, on a page whose session is not confirmed', async () => {
