@@ -29,6 +29,7 @@ import { visitLifetimeMs } from '#features/visits/contract.ts'
 import { localeCookie, locales } from '#shared/i18n/locales.ts'
 import type { Env } from '#server/env.ts'
 import { contentSecurityPolicy } from '#worker/render/content-security-policy.ts'
+import { retentionYears } from '#worker/sweep.ts'
 import { readTexts } from '../scripts/locales/messages.ts'
 
 const file = 'docs/claims.md'
@@ -219,10 +220,10 @@ describe.each(locales.map(({ code }) => code))('in %s', (code) => {
       [200],
       [1],
       [],
-      [1],
-      [3],
+      [retentionYears.report],
+      [retentionYears.restriction],
       [],
-      [10],
+      [retentionYears.order],
       [],
       [],
       [3],

@@ -23,7 +23,10 @@ export class FakeEdge {
   patience = Infinity
   refusals = 1
   retryAfter = '7'
-  #server = createServer((request, response) => void this.#answer(request, response))
+  /** A failure of its own, or a client that goes away, breaks off that answer alone. */
+  #server = createServer((request, response) => {
+    this.#answer(request, response).catch((error: Error) => response.destroy(error))
+  })
 
   async open(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))

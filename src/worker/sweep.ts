@@ -8,11 +8,15 @@ import {
   failedEmails,
   knownDevices,
   oneTimeCodes,
+  orders,
   passes,
   passkeyChallenges,
+  paymentDifferences,
   profileViews,
   refreshTokens,
   registrations,
+  reports,
+  restrictions,
   securityEvents,
   sessions,
   visits,
@@ -31,6 +35,12 @@ const supersededTokenMs = dayMs
 
 /** A boost is compared with the 14 days before it, and counted within a day of its end. */
 const profileViewsKeptMs = 15 * dayMs
+
+/**
+ * For how many years these are kept: a decided report with its evidence, a restriction that has ended, and, by tax law from the end
+ * of its year, an order with its receipt.
+ */
+export const retentionYears = { report: 1, restriction: 3, order: 10 } as const
 
 /** Maximum number of rows that one statement deletes. */
 export const portionSize = 1000
@@ -68,8 +78,22 @@ export function expiryStatements(now: number): Expiry[] {
     portion('failed-emails', sql`${failedEmails}`, sql`failed_at < ${now - failedEmailKeptMs}`),
     portion('passes', sql`${passes}`, sql`expires_at < ${now}`),
     portion('visits', sql`${visits}`, sql`last_at < ${now - visitLifetimeMs}`),
+    portion('reports', sql`${reports}`, sql`decided_at < ${yearsBefore(now, retentionYears.report)}`),
+    portion('restrictions', sql`${restrictions}`, sql`lifted_at < ${yearsBefore(now, retentionYears.restriction)}`),
+    // Their lines, payments and refunds go with them; a difference was found after its order was placed.
+    portion('orders', sql`${orders}`, sql`placed_at < ${startOfYear(now, retentionYears.order)}`),
+    portion('payment-differences', sql`${paymentDifferences}`, sql`found_at < ${startOfYear(now, retentionYears.order)}`),
   ]
 }
+
+/** The same day and time so many years before, in UTC. */
+function yearsBefore(now: number, years: number): number {
+  const date = new Date(now)
+  return date.setUTCFullYear(date.getUTCFullYear() - years)
+}
+
+/** The first moment, in UTC, of the year that is so many years before this one. */
+const startOfYear = (now: number, years: number): number => Date.UTC(new Date(now).getUTCFullYear() - years, 0)
 
 function portion(name: string, table: SQL, isDue: SQL): Expiry {
   const limit = sql.raw(String(portionSize))

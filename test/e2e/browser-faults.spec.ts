@@ -68,13 +68,27 @@ async function expectMembersPages(tab: Page): Promise<void> {
     await isReady(tab, address)
     await works(address)
   }
-  const navigation = tab.getByRole('navigation', { name: t('common.nav.label') })
-  for (const route of [routes.likes, routes.favourites, routes.visitors, routes.blindDates, routes.store, routes.mainSettings]) {
-    const link = navigation.locator(`a[href="${path(route)}"]`)
+  for (const route of [
+    routes.likes,
+    routes.favourites,
+    routes.visitors,
+    routes.blindDates,
+    routes.anonymousChat,
+    routes.store,
+    routes.mainSettings,
+  ]) {
+    // In the bar of every page, or in the tabs of the two talks.
+    const link = tab
+      .getByRole('navigation')
+      .locator(`a[href="${path(route)}"]`)
+      .first()
     await link.click()
     await expect(link).toHaveAttribute('aria-current', 'page', patient)
     await works(route.path)
   }
+  await tab.evaluate((address) => location.assign(address), path(routes.profileSettings))
+  await expect(tab.locator('#photos')).toBeVisible(patient)
+  await works(routes.profileSettings.path)
 }
 
 for (const [kind, names] of Object.entries(kinds)) {

@@ -2,11 +2,12 @@ import type { Page } from '@playwright/test'
 import { demoConversationId } from '#seed/demo/conversations.ts'
 import { demoId } from '#seed/demo/random.ts'
 import { consentStep } from '#features/legal/contract.ts'
-import { questionnaireActions, steps, type Step } from '#features/onboarding/contract.ts'
+import { steps } from '#features/onboarding/contract.ts'
 import type { SettingsSection } from '#features/settings/contract.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
-import { openConsentStep, post, signIn } from '../support/browser/demo.ts'
+import { openConsentStep, signIn } from '../support/browser/demo.ts'
+import { answerWhatIsAsked } from '../support/browser/newcomer.ts'
 import { follow, guestPages, hydrated, memberPages } from '../support/browser/pages.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
@@ -68,18 +69,6 @@ async function expectMemberFits(page: Page, path: string): Promise<void> {
 async function expectNextFits(page: Page, path: string): Promise<void> {
   await follow(page, path)
   expect.soft(await measureLargeText(page), path).toEqual({ overflow: 0, out: [] })
-}
-
-/** The three required steps, after which the others can be opened. */
-async function answerWhatIsAsked(page: Page): Promise<void> {
-  const save = async (step: Step, values: (first: (element: RegExp) => string) => Record<string, unknown>) => {
-    const html = await (await page.request.get(href(routes.questionnaire, {}, { locale: 'en', query: { step } }))).text()
-    const first = (element: RegExp) => /value="([^"]+)"/.exec(element.exec(html)?.[0] ?? '')?.[1] ?? ''
-    await post(page, questionnaireActions.save.path, { step, ...values(first) })
-  }
-  await save('portrait', (first) => ({ avatar: first(/<input[^>]*name="avatar"[^>]*>/) }))
-  await save('place', (first) => ({ city: first(/<select[^>]*name="city"[^]*?<option[^>]*value="[^"]+"/) }))
-  await save('intent', (first) => ({ intent: first(/<input[^>]*name="intent"[^>]*>/), seeksAgeMin: 30, seeksAgeMax: 45 }))
 }
 
 /** Pairs of a page's header that lie on each other, and headings that are not to be seen. */

@@ -2,7 +2,7 @@ import { likeActions } from '#features/likes/contract.ts'
 import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
-import { signIn } from '../support/browser/demo.ts'
+import { callsOf, signIn } from '../support/browser/demo.ts'
 import { join, type Newcomer } from '../support/browser/newcomer.ts'
 import { hydrated } from '../support/browser/pages.ts'
 import { expect, test } from '../support/browser/test.ts'
@@ -102,7 +102,7 @@ for (const locale of ['uk'] as const satisfies LocaleCode[]) {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a stranger joins and likes somebody, in en', async ({ page }) => {
+  test('a stranger joins, likes somebody, and stands in their list, in en', async ({ page, server }) => {
     const locale = 'en'
     const { t } = textsOf(locale)
     await join(page, locale, newcomers.en)
@@ -115,5 +115,9 @@ test.describe('without JavaScript', () => {
     await expect(cards.first().getByRole('link').first()).not.toHaveAttribute('href', profile ?? '')
     await page.goto(href(routes.likes, {}, { locale, query: { tab: 'sent' } }))
     await expect(page.getByRole('main').getByRole('article')).toHaveCount(1)
+    const liked = await callsOf(server, { id: profile?.split('/').at(-1) ?? '' })
+    const list = await liked.get(href(routes.peopleNearby, {}, { locale }))
+    expect(await list.text()).toContain(newcomers.en.firstName)
+    await liked.dispose()
   })
 })

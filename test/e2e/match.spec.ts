@@ -62,6 +62,9 @@ async function expectFirstScreen(
     for (const place of [field, send, later, openings.first(), openings.last()])
       await expectInReach(page, place, `${nameOf(size)} in ${locale}`)
     await expect(moment).not.toContainText(String(24))
+    // Below 16 px iOS zooms.
+    const text = await field.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+    expect(text, `${nameOf(size)} in ${locale}`).toBeGreaterThanOrEqual(16)
     if (row === looked) expect(await violationsOf(page), `${nameOf(size)} in ${locale}`).toEqual([])
   }
 }

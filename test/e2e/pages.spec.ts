@@ -55,6 +55,15 @@ for (const [locale, colorScheme, width] of [
   })
 }
 
+// Where server and browser differ, React renders the page again, without what was typed meanwhile.
+test('documents of anonymous chat, blind dates, store and cart hydrate in German', async ({ page, server }) => {
+  await server.signIn(page.context(), demoId('anna@demo.test'))
+  for (const route of [routes.anonymousChat, routes.blindDates, routes.store, routes.cart]) {
+    await page.goto(href(route, {}, { locale: 'de' }))
+    await hydrated(page)
+  }
+})
+
 /** A page takes seconds to check, and a test has a minute. */
 function halves(pages: readonly string[]): Record<'the first' | 'the second', readonly string[]> {
   const half = Math.ceil(pages.length / 2)

@@ -1,9 +1,8 @@
-import type { Page } from '@playwright/test'
 import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
-import { lookAround, signUp, verifyEmail, type Newcomer } from '../support/browser/newcomer.ts'
+import { expectInReach, lookAround, signUp, verifyEmail, type Newcomer } from '../support/browser/newcomer.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 import { pictures } from '../support/fixtures/pictures.ts'
@@ -16,14 +15,6 @@ const scenes: Scene[] = [
   { locale: 'uk', javaScriptEnabled: true, viewport: phone, birthDate: '14.03.1990', city: 'Львів' },
   { locale: 'en', javaScriptEnabled: false, viewport: context, birthDate: '14/03/1990', city: 'Bristol' },
 ]
-
-/** True when a thumb can press a button without scrolling. */
-async function expectInReach(page: Page, name: string): Promise<void> {
-  const box = await page.getByRole('button', { name }).boundingBox()
-  const height = page.viewportSize()?.height ?? 0
-  expect(box?.height).toBeGreaterThanOrEqual(44)
-  expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
-}
 
 /** Uploads leave the page when the test decides. Not by a route: without its cache, Chromium breaks off view transitions. */
 function holdUploads(): void {

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type LoopbackServer = { origin: string; close: () => Promise<void> }
@@ -14,4 +14,20 @@ export async function listenOnLoopback(server: Server): Promise<LoopbackServer> 
         server.closeAllConnections()
       }),
   }
+}
+
+/**
+ * A server with this handler. A client that goes away in the middle of a request, as one does whose runtime is reset between two
+ * files of tests, is no failure. Any other one is: nothing catches it.
+ */
+export function answerBy(answer: (request: IncomingMessage, response: ServerResponse) => unknown): Server {
+  return createServer(async (request, response) => {
+    try {
+      await answer(request, response)
+    } catch (error) {
+      response.destroy()
+      const hasGone = error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
+      if (!hasGone) throw error
+    }
+  })
 }

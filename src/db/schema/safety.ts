@@ -137,6 +137,10 @@ export const restrictions = sqliteTable(
     index('restrictions_standing')
       .on(t.createdAt)
       .where(sql`lifted_at is null`),
+    // Ended ones are deleted after their time.
+    index('restrictions_lifted')
+      .on(t.liftedAt)
+      .where(sql`lifted_at is not null`),
     // Restrictions not yet visible to others.
     index('restrictions_hiding')
       .on(t.hidesAt, t.memberId)

@@ -1,7 +1,9 @@
+import { questionnaireActions, type Step } from '#features/onboarding/contract.ts'
 import type { Page } from '@playwright/test'
 import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
+import { post } from './demo.ts'
 import { expect, readLetter } from './test.ts'
 import { textsOf } from './texts.ts'
 
@@ -70,6 +72,18 @@ export async function chooseDrawing(page: Page, locale: LocaleCode): Promise<voi
     .check()
 }
 
+/** Answers the three required steps by calls, after which the others can be opened. */
+export async function answerWhatIsAsked(page: Page): Promise<void> {
+  const save = async (step: Step, values: (first: (element: RegExp) => string) => Record<string, unknown>) => {
+    const html = await (await page.request.get(href(routes.questionnaire, {}, { locale: 'en', query: { step } }))).text()
+    const first = (element: RegExp) => /value="([^"]+)"/.exec(element.exec(html)?.[0] ?? '')?.[1] ?? ''
+    await post(page, questionnaireActions.save.path, { step, ...values(first) })
+  }
+  await save('portrait', (first) => ({ avatar: first(/<input[^>]*name="avatar"[^>]*>/) }))
+  await save('place', (first) => ({ city: first(/<select[^>]*name="city"[^]*?<option[^>]*value="[^"]+"/) }))
+  await save('intent', (first) => ({ intent: first(/<input[^>]*name="intent"[^>]*>/), seeksAgeMin: 30, seeksAgeMax: 45 }))
+}
+
 /** Gives portrait, place and intent, skips the steps between, writes a bio, then opens people nearby. */
 export async function answerQuestionnaire(page: Page, locale: LocaleCode, person: Newcomer): Promise<void> {
   const { t } = textsOf(locale)
@@ -107,4 +121,12 @@ export async function join(page: Page, locale: LocaleCode, person: Newcomer): Pr
   await signUp(page, locale, person)
   await verifyEmail(page, locale, person)
   await answerQuestionnaire(page, locale, person)
+}
+
+/** True when a thumb can press a button without scrolling. */
+export async function expectInReach(page: Page, name: string): Promise<void> {
+  const box = await page.getByRole('button', { name }).boundingBox()
+  const height = page.viewportSize()?.height ?? 0
+  expect(box?.height).toBeGreaterThanOrEqual(44)
+  expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
 }

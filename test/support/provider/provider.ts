@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { listenOnLoopback, type LoopbackServer } from '../loopback.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { answerBy, listenOnLoopback, type LoopbackServer } from '../loopback.ts'
 import type { Forgery, Person } from './forgeries.ts'
 import { createTokens } from './tokens.ts'
 
@@ -69,11 +69,11 @@ export async function startProvider(): Promise<TestProvider> {
     send(response, 200, JSON.stringify({ access_token: 'unused', token_type: 'Bearer', expires_in: 3600, id_token: idToken }))
   }
 
-  const server = createServer((request, response) => {
+  const server = answerBy((request, response) => {
     const url = new URL(request.url ?? '/', origin)
     const [, , endpoint] = url.pathname.split('/')
     if (endpoint === 'authorize') return authorize(url, response)
-    if (endpoint === 'token') return void token(request, response)
+    if (endpoint === 'token') return token(request, response)
     if (endpoint === 'jwks') return send(response, 200, JSON.stringify({ keys: tokens.keys }))
     if (endpoint === 'jwks-huge') return send(response, 200, JSON.stringify({ keys: [], filler: 'x'.repeat(200_000) }))
     if (endpoint === 'jwks-many') return send(response, 200, JSON.stringify({ keys: Array(100).fill(tokens.keys[0]) }))

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { importJWK, jwtVerify } from 'jose'
-import { listenOnLoopback, type LoopbackServer } from '../loopback.ts'
+import { answerBy, listenOnLoopback, type LoopbackServer } from '../loopback.ts'
 import { createBrowserKeys, decryptPush, type BrowserKeys } from './decrypt.ts'
 import type { Received } from './device.ts'
 
@@ -40,17 +40,16 @@ export async function startPushService(): Promise<PushService> {
     send(response, 201, {})
   }
 
-  const server = createServer((request, response) => {
+  const server = answerBy(async (request, response) => {
     const [, place = '', id = '', what = ''] = (request.url ?? '/').split('/')
     const mailbox = mailboxes.get(id)
-    void readBody(request).then(async (body) => {
-      if (place === 'push') return receive(mailbox, request, body, response)
-      if (id === '') return subscribe(body.toString(), response)
-      if (!mailbox) return send(response, 404, {})
-      if (what === 'answers') mailbox.answers.push(...(JSON.parse(body.toString()) as Mailbox['answers']))
-      if (what === 'gone') mailboxes.delete(id)
-      send(response, 200, mailbox.received)
-    })
+    const body = await readBody(request)
+    if (place === 'push') return receive(mailbox, request, body, response)
+    if (id === '') return subscribe(body.toString(), response)
+    if (!mailbox) return send(response, 404, {})
+    if (what === 'answers') mailbox.answers.push(...(JSON.parse(body.toString()) as Mailbox['answers']))
+    if (what === 'gone') mailboxes.delete(id)
+    send(response, 200, mailbox.received)
   })
   const listening = await listenOnLoopback(server)
   origin = listening.origin

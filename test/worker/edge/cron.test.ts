@@ -80,6 +80,10 @@ describe('the cron', () => {
       'failed_emails_failed',
       'passes_expires',
       'visits_last',
+      'reports_decided',
+      'restrictions_lifted',
+      'orders_placed',
+      'payment_differences_found',
     ])
   })
 

@@ -1,0 +1,1 @@
+CREATE INDEX `restrictions_lifted` ON `restrictions` (`lifted_at`) WHERE lifted_at is not null;

@@ -1,0 +1,8 @@
+/** Decisions and reasons that many tables share. */
+export const ownerless = { because: "no one's data" } as const
+export const cascade = 'deleted by cascade'
+export const owner = "the account's own id"
+export const staff = 'an id of staff'
+export const secret = 'a secret'
+export const sums = 'follows from other columns'
+export const progress = 'progress of our own work'
