@@ -18,7 +18,7 @@ const mayNameUs = (key: string) => !/^emails\..*subject/.test(key)
 const names = 'google facebook push premium boost boosts meta lena'
 const sameWords: Partial<Record<LocaleCode, string>> = {
   cs: 'blog boost chat e-mail gay premium queer sport',
-  de: 'blog boost boosts camping chat dates code hindi liberal like likes matches meditation neutral podcasts premium queer religion rose sikh sport system yoga',
+  de: 'blog boost boosts camping chat dates code hindi liberal like likes matches meditation neutral passkey passkeys podcasts premium queer religion rose sikh sport system yoga',
   es: 'blog asexual bisexual de gay like likes matches neutral no pansexual premium queer subtotal yoga',
   fr: 'art blog boost boosts camping code conversations de distance e-mail football gay like likes messages notifications orientation pages photo photos podcasts portrait premium queer religion rose science sport total yoga',
   pl: 'blog boost e-mail premium queer sport surfing',

@@ -27,6 +27,8 @@ let replay: (() => void) | null = null
 let waking: Promise<void> | null = null
 
 startAll(watchErrors, stayWhileOffline, sayWhileOffline)
+// For the style sheet of the sign-in page, whose button is there before it hydrates.
+if ('PublicKeyCredential' in window) document.documentElement.dataset['passkeys'] = ''
 if (container) {
   addEventListener('click', keepClick, true)
   addEventListener('submit', keepSubmit, true)

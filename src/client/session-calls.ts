@@ -25,4 +25,4 @@ const calls: SessionCalls = createSessionCalls(openPageSession(), {
  * The calls of this page's one session. They load the next page as a new document. The module itself is the `SessionCalls` of its
  * forms. Only browsers run it.
  */
-export const { signIn, signUp, signOut } = calls
+export const { signIn, signInByPasskey, signUp, signOut } = calls

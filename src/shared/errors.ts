@@ -36,6 +36,8 @@ export const errorCodes = [
   'restricted',
   'unconfirmed',
   'only-way-in',
+  'passkey-refused',
+  'passkeys-full',
   'closed',
   'unavailable',
   'internal',

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import { passkeyActions } from '#features/auth/contract.ts'
 import { accountRoutes } from '#features/auth/recovery/server/routes.ts'
 import { boostRoutes } from '#features/entitlements/server/routes.ts'
 import { blindDateRoutes } from '#features/encounters/dates/server/routes.ts'
@@ -34,7 +35,7 @@ import { settlementRoutes } from '#features/store/settlement/server/routes.ts'
 import { visitRoutes } from '#features/visits/server/routes.ts'
 import { seedRoutes } from '#seed/routes.ts'
 import { respond } from '#server/actions/action.ts'
-import { handle, mount } from '#server/actions/handle.ts'
+import { handle, handleLazily, mount } from '#server/actions/handle.ts'
 import { markAndGoOn, noScriptActions } from '#server/actions/no-script.ts'
 import type { AppEnv } from '#server/context.ts'
 import { notFound } from '#shared/errors.ts'
@@ -42,6 +43,7 @@ import { notFound } from '#shared/errors.ts'
 /** All actions, by feature; each table declares its URLs. */
 const endpoints = [
   sessionRoutes,
+  handleLazily(passkeyActions, async () => (await import('#features/auth/session/server/passkeys/routes.ts')).passkeyRoutes),
   signUpRoutes,
   providerRoutes,
   accountRoutes,

@@ -1,6 +1,7 @@
 import { providerEmails } from '#features/auth/providers/server/emails.ts'
 import { recoveryEmails } from '#features/auth/recovery/server/emails.ts'
 import { sessionEmails } from '#features/auth/session/server/emails.ts'
+import { passkeyEmails } from '#features/auth/session/server/passkeys/emails.ts'
 import { signUpEmails } from '#features/auth/sign-up/server/emails.ts'
 import { dateReminder } from '#features/encounters/dates/server/date-reminder.ts'
 import { contactEmails } from '#features/contact/server/public.ts'
@@ -15,6 +16,7 @@ import { orderEmails } from '#features/store/orders/server/public.ts'
 export const emailKinds: readonly EmailKind[] = [
   ...signUpEmails,
   ...sessionEmails,
+  ...passkeyEmails,
   ...recoveryEmails,
   ...providerEmails,
   ...staffEmails,

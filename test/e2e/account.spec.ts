@@ -31,7 +31,7 @@ async function signIn(page: Page, locale: LocaleCode, email: string, secret: str
   const { t } = textsOf(locale)
   await page.getByLabel(t('auth.signIn.email')).fill(email)
   await page.getByLabel(t('auth.signIn.password'), { exact: true }).fill(secret)
-  await page.getByRole('button', { name: t('auth.signIn.submit') }).click()
+  await page.getByRole('button', { name: t('auth.signIn.submit'), exact: true }).click()
   await expect(page).toHaveURL(new RegExp(href(routes.peopleNearby, {}, { locale })))
 }
 

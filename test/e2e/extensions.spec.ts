@@ -45,7 +45,7 @@ test('a press before the script counts where an extension has added an element, 
   await expect(page.locator('[data-foreign]')).toHaveCount(1)
   const email = page.getByLabel(t('auth.signIn.email'))
   await email.fill('anna@demo.test')
-  await page.getByRole('button', { name: t('auth.signIn.submit') }).click()
+  await page.getByRole('button', { name: t('auth.signIn.submit'), exact: true }).click()
   release()
   await hydrated(page)
   await expect(page.getByLabel(t('auth.signIn.password'), { exact: true })).toBeFocused()

@@ -93,7 +93,7 @@ test('a press before the script has come waits for it, and posts no document', a
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.resourceType()))
   await page.goto(href(routes.signIn, {}, { locale: 'en' }))
   await page.getByLabel(t('auth.signIn.email')).fill('anna@demo.test')
-  await page.getByRole('button', { name: t('auth.signIn.submit') }).click()
+  await page.getByRole('button', { name: t('auth.signIn.submit'), exact: true }).click()
   expect(posts).toEqual([])
   held.resolve()
   await expect(page.getByLabel(t('auth.signIn.password'), { exact: true })).toBeFocused()

@@ -178,7 +178,7 @@ test.describe('without JavaScript', () => {
     await page.goto(href(routes.signIn, {}, at))
     await page.getByLabel(t('auth.signIn.email')).fill('restricted@demo.test')
     await page.getByLabel(t('auth.signIn.password'), { exact: true }).fill('kismet-demo-1')
-    await page.getByRole('button', { name: t('auth.signIn.submit') }).click()
+    await page.getByRole('button', { name: t('auth.signIn.submit'), exact: true }).click()
     await expect(page).toHaveURL(href(routes.restricted, {}, at))
     await expect(page.getByText(t('restricted.rule.scam.title'))).toBeVisible()
 

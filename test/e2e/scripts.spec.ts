@@ -31,7 +31,7 @@ test('a signed-in page fetches the scripts that its budget counts, and no others
   await page.goto(href(routes.signIn, {}, to))
   await page.getByLabel(t('auth.signIn.email')).fill('ben@demo.test')
   await page.getByLabel(t('auth.signIn.password'), { exact: true }).fill('kismet-demo-1')
-  await page.getByRole('button', { name: t('auth.signIn.submit') }).click()
+  await page.getByRole('button', { name: t('auth.signIn.submit'), exact: true }).click()
   await expect(page).toHaveURL(href(routes.peopleNearby, {}, to))
 
   for (const route of [routes.messages, routes.peopleNearby, routes.likes, routes.mainSettings]) {

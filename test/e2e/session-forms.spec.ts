@@ -59,7 +59,7 @@ async function fillIn(page: Page, locale: LocaleCode, email: string): Promise<vo
 }
 
 const pressSignIn = (page: Page, locale: LocaleCode) =>
-  page.getByRole('button', { name: textsOf(locale).t('auth.signIn.submit') }).click()
+  page.getByRole('button', { name: textsOf(locale).t('auth.signIn.submit'), exact: true }).click()
 
 /** Whose session the browser has: by its cookies, or by `token` alone. */
 async function isSignedIn(page: Page, token?: string): Promise<boolean> {

@@ -124,6 +124,50 @@ export const identities = sqliteTable(
   (t) => [primaryKey({ columns: [t.issuer, t.subject] }), uniqueIndex('identities_member').on(t.memberId, t.provider)],
 )
 
+/**
+ * Passkeys, by the id that their authenticator chose. `publicKey`: SubjectPublicKeyInfo as base64url. `userHandle`: random, the same
+ * for all passkeys of a member, so that an authenticator knows them as one account's.
+ */
+export const passkeys = sqliteTable(
+  'passkeys',
+  {
+    id: text('id').primaryKey(),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    userHandle: text('user_handle').notNull(),
+    publicKey: text('public_key').notNull(),
+    /** How often it has signed; always 0 for passkeys that several devices share. */
+    counter: integer('counter').notNull(),
+    /** How a browser reaches it, as a JSON array. */
+    transports: text('transports', { mode: 'json' }).$type<PasskeyTransport[]>().notNull(),
+    /** The kind of its authenticator (AAGUID), of which its name comes; null if the authenticator does not say. */
+    authenticator: text('authenticator'),
+    /** Its authenticator keeps a copy elsewhere. */
+    backedUp: integer('backed_up', { mode: 'boolean' }).notNull(),
+    createdAt: at('created_at').notNull(),
+    lastUsedAt: at('last_used_at'),
+  },
+  (t) => [index('passkeys_member').on(t.memberId)],
+)
+
+type PasskeyTransport = 'ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb'
+
+/** Challenges that wait for a passkey's answer, by hash; the answer deletes its row. Only adding a passkey has a member. */
+export const passkeyChallenges = sqliteTable(
+  'passkey_challenges',
+  {
+    hash: text('hash').primaryKey(),
+    memberId: text('member_id').references(() => members.id, { onDelete: 'cascade' }),
+    /** The session that wants to add a passkey. */
+    sessionId: text('session_id'),
+    /** Of the passkey to be added. */
+    userHandle: text('user_handle'),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [index('passkey_challenges_member').on(t.memberId), index('passkey_challenges_expires').on(t.expiresAt)],
+)
+
 type EarlierCode = { codeHash: string; linkHash: string | null; expiresAt: number }
 
 /** Emailed codes for everything except sign-up. Without `memberId` it is a decoy: no member has the address. */

@@ -15,7 +15,10 @@ export const sessions = sqliteTable(
     expiresAt: at('expires_at').notNull(),
     revokedAt: at('revoked_at'),
     userAgent: text('user_agent').notNull().default(''),
-    /** When the password or a provider was last confirmed in this session: sensitive changes require a recent time. */
+    /**
+     * When the password or a provider was last confirmed in this session: sensitive changes require a recent time. A passkey
+     * does not set it.
+     */
     confirmedAt: at('confirmed_at'),
     /** When the second factor was given in this session; null while the operators' pages are locked. */
     factorAt: at('factor_at'),

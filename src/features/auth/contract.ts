@@ -97,6 +97,41 @@ export type LinkedAccountsProps = {
   isConfirmed: boolean
 }
 
+export const maxPasskeys = 10
+/** How long a browser may take to answer a challenge. */
+export const challengeLifetimeMs = 5 * minuteMs
+
+/** What WebAuthn's options say about how to reach an authenticator. */
+export const passkeyTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
+export type PasskeyTransport = (typeof passkeyTransports)[number]
+
+/** `PublicKeyCredentialRequestOptionsJSON`. It lists no passkeys: the browser offers its own, so no address is asked about. */
+export type PasskeyRequest = { challenge: string; rpId: string; timeout: number; userVerification: 'required' }
+
+/** `PublicKeyCredentialCreationOptionsJSON`. */
+export type PasskeyCreation = {
+  challenge: string
+  rp: { id: string; name: string }
+  user: { id: string; name: string; displayName: string }
+  pubKeyCredParams: { type: 'public-key'; alg: number }[]
+  timeout: number
+  attestation: 'none'
+  authenticatorSelection: { residentKey: 'required'; requireResidentKey: true; userVerification: 'required' }
+  excludeCredentials: { type: 'public-key'; id: string; transports: PasskeyTransport[] }[]
+}
+
+/** A passkey as its owner sees it. `name`: of its authenticator, if that is known. Times in ms. */
+export type PasskeyProps = { id: string; name: string | null; createdAt: number; lastUsedAt: number | null }
+
+/** Signing in by passkey needs no session; adding and removing one needs a session confirmed by another way in. */
+export const passkeyActions = {
+  askSignIn: action<{ options: PasskeyRequest }>('/api/auth/passkeys/challenge', '', { openToRestricted: true }),
+  signIn: action<OwnSession>('/api/auth/passkeys/sign-in', '', { openToRestricted: true }),
+  askAdd: action<{ options: PasskeyCreation }>('/api/auth/passkeys/new', ''),
+  add: action<{ passkey: PasskeyProps }>('/api/auth/passkeys/add', ''),
+  remove: action<{ removed: string }>('/api/auth/passkeys/remove', 'passkeys'),
+}
+
 export const passwordLength = { min: 10, max: 128 } as const
 /** How long a sign-up waits for its code. */
 export const registrationLifetimeMs = 7 * 24 * 60 * minuteMs
@@ -226,6 +261,6 @@ export type AccountProps = {
   email: EmailProps
   devices: DeviceProps[]
   hasPassword: boolean
-  /** They have signed in or confirmed their password recently. */
+  /** They have signed in or confirmed their password recently; signing in by passkey does not count. */
   isConfirmed: boolean
 }

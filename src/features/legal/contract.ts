@@ -34,8 +34,8 @@ export const legalDocuments = {
     ],
   },
   privacy: {
-    version: '1.8',
-    publishedAt: '2026-11-28',
+    version: '1.9',
+    publishedAt: '2026-11-29',
     sections: [
       'legal.privacy.sections.s1',
       'legal.privacy.sections.s2',

@@ -21,7 +21,7 @@ const translator = createTranslator('en', { legal }, { timeZone: 'UTC', onMissin
  */
 const textHashes: Record<LegalKind, `${string} ${string}`> = {
   terms: '1.4 5268323124d46ac2ef4493b7dc1a63c0200d3c15daa4acf07ffeec0abd63c436',
-  privacy: '1.8 4f1f4d5646878b0e8d521fa44d770f9ec0c9f4b25c94de6047b30473f414e889',
+  privacy: '1.9 60e7937e230bb1db2d63071b0ec10c816be310aaf13ce070ac7d65f514adadf3',
   cookies: '1.6 71c20855995c51f96a8af9ea8dc493b6a400a83b60408a087923ec6ac002f1eb',
   consent: '1.2 df0ec01c70e1d3b9964f01fbd2b63fa6bbe228e64e6a986a06c8fa5a837ed37a',
 }

@@ -8,6 +8,7 @@ import { operatorOf, readLegalTexts } from '#features/legal/server/public.ts'
 import { blockOutcomes } from '#features/blocks/contract.ts'
 import { blockedStatement, toBlockedList } from '#features/blocks/server/public.ts'
 import { linkedAccountsStatement, loadLinkedAccounts } from '#features/auth/providers/server/public.ts'
+import { passkeysStatement, toPasskeys } from '#features/auth/session/server/public.ts'
 import type { OwnPublicProfile } from '#features/public-profiles/contract.ts'
 import { ownPublicStatement, toOwnPublicProfile } from '#features/public-profiles/server/public.ts'
 import { reportOutcomes } from '#features/reports/contract.ts'
@@ -34,11 +35,15 @@ export default defineLoad({
     blockedStatement(context.db, context.viewerId, readCursor(context.url.searchParams.get('blocked')).cursor),
     endedStatement(context.db, context.viewerId),
     subscribedStatement(context.db, context.sid),
-    // Reads no row if its section is not open.
+    // These two read no row if their section is not open.
+    passkeysStatement(context.db, sectionOf(context.url) === 'devices' ? context.viewerId : ''),
     ownPublicStatement(context.db, sectionOf(context.url) === 'privacy' ? context.viewerId : ''),
     ...accountStatements({ ...context, sub: context.viewerId }),
   ],
-  async props(context, [[privacy], linked, [reader], blocked, ended, subscribed, [ownPublic], ...account]): Promise<Props> {
+  async props(
+    context,
+    [[privacy], linked, [reader], blocked, ended, subscribed, passkeys, [ownPublic], ...account],
+  ): Promise<Props> {
     if (!privacy || !reader) throw notFound()
     const done = context.url.searchParams.get('done')
     const section = sectionOf(context.url)
@@ -49,6 +54,7 @@ export default defineLoad({
       faq: section === 'help' ? await readFaq(context.translator.locale.code, operatorEmail(context.env)) : null,
       zones: await toTimeZones(reader.timeZone, context.timeZone, context.translator.locale),
       publicProfile: ownPublic ? await readOwnPublic(context, ownPublic) : null,
+      passkeys: toPasskeys(passkeys),
       linked: loadLinkedAccounts(context.env, linked, context.now),
       blocked: toBlockedList(blocked),
       ended: toEndedList(ended, context.url.searchParams.get('report')),

@@ -1,4 +1,4 @@
-import type { AccountProps, LinkedAccountsProps } from '#features/auth/contract.ts'
+import type { AccountProps, LinkedAccountsProps, PasskeyProps } from '#features/auth/contract.ts'
 import type { BlockedList, BlockOutcome } from '#features/blocks/contract.ts'
 import type { ContactProps } from '#features/contact/contract.ts'
 import type { ReadableText } from '#features/legal/contract.ts'
@@ -16,6 +16,7 @@ export type Props = MainSettingsProps &
     publicProfile: OwnPublicProfile | null
     faq: ReadableFaq | null
     linked: LinkedAccountsProps
+    passkeys: PasskeyProps[]
     blocked: BlockedList
     ended: EndedList
     done: BlockOutcome | null

@@ -35,3 +35,8 @@ export function encodeBase64url(bytes: Uint8Array): string {
     .replaceAll('/', '_')
     .replaceAll('=', '')
 }
+
+/** The bytes of base64url; throws if it is not. */
+export function decodeBase64url(text: string): Uint8Array {
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
+}

@@ -21,6 +21,10 @@ export const attemptLimits = {
   signInEmail: { limit: 1, windowMs: 24 * 60 * minuteMs },
   /** Refused sign-ins per network address, across accounts: one password tried on many people. */
   refusedSignIns: { limit: 200, windowMs: 15 * minuteMs },
+  /** Challenges for passkeys per network address; each is a row for some minutes. */
+  passkeyChallenges: { limit: 600, windowMs: 15 * minuteMs },
+  /** The same for passkeys that one member adds. */
+  newPasskeys: { limit: 30, windowMs: 60 * minuteMs },
   /** Per network address; generous, because many people may share one. */
   signUp: { limit: 100, windowMs: 60 * minuteMs },
   /** Emails to one address. */

@@ -14,6 +14,8 @@ export type SessionCalls = {
    * answer names.
    */
   signIn(credentials: Record<'email' | 'password', unknown>, extra?: Record<string, unknown>): Promise<SessionOutcome>
+  /** Sends a passkey's answer to a challenge, then continues in the same way. */
+  signInByPasskey(answer: unknown, extra?: Record<string, unknown>): Promise<SessionOutcome>
   /** Sends the sign-up, then continues like a sign-in; with `preventLogin` the server starts no session, and the page stays. */
   signUp(body: Record<string, unknown>, options?: { preventLogin?: boolean }): Promise<SessionOutcome>
   /**

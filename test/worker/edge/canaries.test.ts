@@ -131,6 +131,11 @@ const reads: Record<string, Asked<string>> = {
 /** Every address that is written to, with bodies that name the other member wherever a body does. */
 const writes: Record<string, Asked<Body>> = {
   '/api/auth/sign-in': ({ canaries }) => [{ email: canaries['email'], password: 'warm-river-lantern' }],
+  '/api/auth/passkeys/challenge': none,
+  '/api/auth/passkeys/sign-in': none,
+  '/api/auth/passkeys/new': none,
+  '/api/auth/passkeys/add': none,
+  '/api/auth/passkeys/remove': ({ other }) => [{ id: other.sid }],
   '/api/auth/refresh': none,
   '/api/auth/sign-out': none,
   '/api/auth/sign-up': ({ canaries }) => [{ email: canaries['email'], password: 'warm-river-lantern' }],

@@ -71,6 +71,7 @@ describe('the cron', () => {
       'sessions_expires',
       'refresh_tokens_superseded',
       'one_time_codes_expires',
+      'passkey_challenges_expires',
       'email_changes_until',
       'known_devices_seen',
       'profile_views_at',

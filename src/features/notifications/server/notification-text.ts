@@ -207,6 +207,10 @@ function securityWords(notice: Extract<Notice, { kind: 'security' }>, t: Words['
       return { title: t('notifications.security.emailTitle'), message: t('notifications.security.email') }
     case 'sign-in-attempts':
       return { title: t('notifications.security.signInAttemptsTitle'), message: t('notifications.security.signInAttempts') }
+    case 'passkey-added':
+      return { title: t('notifications.security.passkeyAddedTitle'), message: t('notifications.security.passkeyAdded') }
+    case 'passkey-removed':
+      return { title: t('notifications.security.passkeyRemovedTitle'), message: t('notifications.security.passkeyRemoved') }
     case 'linked':
     case 'unlinked': {
       const provider = t(`notifications.provider.${notice.provider}`)

@@ -51,6 +51,25 @@ export const accountTables = {
     export: { columns: { issuer: true, subject: true, provider: true, memberId: owner, linkedAt: true } },
     purge: cascade,
   },
+  passkeys: {
+    export: {
+      rows: 'without key and user handle',
+      columns: {
+        id: true,
+        memberId: owner,
+        userHandle: 'a random number that only authenticators know',
+        publicKey: 'says nothing about the member',
+        counter: true,
+        transports: true,
+        authenticator: true,
+        backedUp: true,
+        createdAt: true,
+        lastUsedAt: true,
+      },
+    },
+    purge: cascade,
+  },
+  passkeyChallenges: { export: { because: 'gone in minutes' }, purge: `${cascade}; for a sign-in, it expires` },
   oneTimeCodes: { export: { because: 'secrets' }, purge: `${cascade}; a decoy expires` },
   emailChanges: {
     export: {

@@ -1,7 +1,12 @@
 import { providerActions, type ProviderName } from '#features/auth/contract.ts'
-import { confirmSession, isOwnPassword, noticeSecurityLater } from '#features/auth/session/server/public.ts'
+import {
+  confirmSession,
+  isOwnPassword,
+  noticeSecurityLater,
+  requireConfirmedMember,
+} from '#features/auth/session/server/public.ts'
 import { AppError, invalidFields } from '#shared/errors.ts'
-import { href } from '#shared/routing/href.ts'
+import { href, parseLocalPath } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { backTo, on, respond, type ActionResult } from '#server/actions/action.ts'
 import { handle } from '#server/actions/handle.ts'
@@ -12,7 +17,7 @@ import { errorText, translatorOf } from '#server/actions/error-text.ts'
 import { setFlash } from '#server/actions/flash.ts'
 import { markNoScript, noScriptField } from '#server/actions/no-script.ts'
 import * as v from 'valibot'
-import { requireConfirmedMember, finishLink } from './link.ts'
+import { finishLink } from './link.ts'
 import { forgetFacebookPerson } from './facebook-requests.ts'
 import { sendProviderChanged } from './emails.ts'
 import { deleteIdentity, findPasswordHash } from './queries.ts'
@@ -77,17 +82,17 @@ async function unlink(c: AppContext, { provider }: v.InferOutput<typeof unlinkIn
 }
 
 /** Confirms the signed-in member by their password before a sensitive change. */
-async function confirmByPassword(c: AppContext, { password }: v.InferOutput<typeof confirmInput>) {
+async function confirmByPassword(c: AppContext, { password, next }: v.InferOutput<typeof confirmInput>) {
   const { id: memberId, sid } = await requireMember(c)
   const passwordHash = await findPasswordHash(c.get('db'), memberId)
   if (!(await isOwnPassword(c, { memberId, sid, passwordHash }, password))) throw invalidFields({ password: 'password-wrong' })
   await confirmSession(c.get('db'), sid, c.get('now'))
   const { t } = await translatorOf(c, ['settings'])
-  return toSettings(c, t('settings.linked.confirmedByPassword'))
+  return toSettings(c, t('settings.linked.confirmedByPassword'), parseLocalPath(next))
 }
 
 /** Renders the page again with the result, with or without a script. */
-async function toSettings(c: AppContext, notice: string): Promise<ActionResult> {
+async function toSettings(c: AppContext, notice: string, page: string | null = null): Promise<ActionResult> {
   await setFlash(c, { form: providerActions.unlink.form, values: {}, notice })
-  return { to: href(routes.mainSettings, {}, { locale: c.get('locale').code, query: { section: 'account' } }) }
+  return { to: page ?? href(routes.mainSettings, {}, { locale: c.get('locale').code, query: { section: 'account' } }) }
 }

@@ -9,11 +9,17 @@ import styles from './providers.module.css'
 
 const confirmPaths = { google: providerActions.confirmGoogle.path, facebook: providerActions.confirmFacebook.path } as const
 
-type ConfirmIdentityProps = { hasPassword: boolean; providers: readonly { provider: ProviderName }[] }
+type ConfirmIdentityProps = {
+  hasPassword: boolean
+  providers: readonly { provider: ProviderName }[]
+  /** The page to return to; by default the settings of the account. */
+  next?: string
+}
 
 /** Asks again for the password, or for a linked provider, before a sensitive change. */
-export function ConfirmIdentity({ hasPassword, providers }: ConfirmIdentityProps) {
+export function ConfirmIdentity({ hasPassword, providers, next }: ConfirmIdentityProps) {
   const { t } = useI18n()
+  const back = next === undefined ? null : <input type="hidden" name="next" value={next} />
   return (
     <div className={styles.confirm}>
       <h3>{t('settings.linked.confirmTitle')}</h3>
@@ -22,6 +28,7 @@ export function ConfirmIdentity({ hasPassword, providers }: ConfirmIdentityProps
         <ActionForm action={providerActions.confirm} className={styles.password} reload>
           {({ error, fields, pending }) => (
             <>
+              {back}
               {error && !fields['password'] ? <Notice kind="error">{error}</Notice> : null}
               <PasswordField
                 label={t('settings.linked.password')}
@@ -39,6 +46,7 @@ export function ConfirmIdentity({ hasPassword, providers }: ConfirmIdentityProps
       ) : null}
       {providers.map(({ provider }) => (
         <form key={provider} method="post" action={confirmPaths[provider]}>
+          {back}
           <Button kind="secondary">
             <span className={styles.way}>
               <ProviderMark provider={provider} />

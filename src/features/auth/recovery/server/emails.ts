@@ -41,11 +41,13 @@ const resetCodeEmail = defineEmail({
 const passwordChangedEmail = defineEmail({
   name: 'password-changed',
   lifetimeMs: noticeLifetimeMs,
-  facts: noFacts,
-  write: (context) => ({
+  /** Emails that were queued before there were passkeys have no facts. */
+  facts: v.object({ hadPasskeys: v.optional(v.boolean(), false) }),
+  write: (context, { hadPasskeys }) => ({
     ...envelope(context, 'passwordChanged'),
     paragraphs: [
       context.t('emails.passwordChanged.text', { date: context.format.date(context.at), time: context.format.time(context.at) }),
+      ...(hadPasskeys ? [context.t('emails.passwordChanged.passkeys')] : []),
     ],
     action: {
       label: context.t('emails.passwordChanged.action'),
@@ -99,8 +101,9 @@ export function sendResetCode(c: AppContext, memberId: string, secret: { id: str
   sendEmailLater(c, resetCodeEmail, { kind: 'member', id: memberId }, secret)
 }
 
-export function sendPasswordChanged(c: AppContext, memberId: string): void {
-  sendEmailLater(c, passwordChangedEmail, { kind: 'member', id: memberId }, {})
+/** `hadPasskeys`: they were removed with the change. */
+export function sendPasswordChanged(c: AppContext, memberId: string, facts: { hadPasskeys: boolean }): void {
+  sendEmailLater(c, passwordChangedEmail, { kind: 'member', id: memberId }, facts)
 }
 
 /** Sends to the new address, which is not confirmed yet. `id`: of the code's row, which has the address. */

@@ -18,7 +18,7 @@ export async function changePassword(c: AppContext, { currentPassword, password 
   const passwordHash = await hashPassword(password, saltOf(owner.passwordHash))
   const ended = await savePassword(c.get('db'), { memberId: owner.id, passwordHash, keptSid: owner.sid }, c.get('now'))
   await disconnectSessions(c.env, owner.id, ended)
-  sendPasswordChanged(c, owner.id)
+  sendPasswordChanged(c, owner.id, { hadPasskeys: false })
   noticeSecurityLater(c, owner.id, { kind: 'security', event: 'password' })
   const { t } = await translatorOf(c, ['settings'])
   return { notice: t('settings.password.saved') }

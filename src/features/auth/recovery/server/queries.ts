@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts'
 import { ownStateSql } from '#db/predicates/own-state.ts'
 import { emailChanges, identities, knownDevices, members, registrations, sessions } from '#db/schema.ts'
 import { isLive, isUnended } from '#server/auth/live-session.ts'
-import { revokeMemberSessionsStatement } from '#features/auth/session/server/public.ts'
+import { deletePasskeysStatement, revokeMemberSessionsStatement } from '#features/auth/session/server/public.ts'
 import { undoLifetimeMs } from '#features/auth/contract.ts'
 import { voidCodesStatement } from './code-queries.ts'
 
@@ -60,19 +60,36 @@ export async function revokeDevice(db: Database, memberId: string, id: string, n
   return rows.length > 0
 }
 
+type PasswordChange = { memberId: string; passwordHash: string; keptSid: string | null }
+
 /** Saves a new password: every session but `keptSid` ends, and every code sent before becomes void. */
-export async function savePassword(
+export async function savePassword(db: Database, change: PasswordChange, now: number): Promise<Ended> {
+  const [ended] = await db.batch(passwordStatements(db, change, now))
+  return ended
+}
+
+/**
+ * The same after a reset. It also removes the passkeys added since the owner last proved by email that the account is theirs, when
+ * joining or by a reset. Those are all: whoever knew the old password may have added any of them.
+ */
+export async function saveResetPassword(
   db: Database,
-  change: { memberId: string; passwordHash: string; keptSid: string | null },
+  change: Omit<PasswordChange, 'keptSid'>,
   now: number,
-): Promise<Ended> {
-  const { memberId, passwordHash, keptSid } = change
-  const [ended] = await db.batch([
+): Promise<{ ended: Ended; hadPasskeys: boolean }> {
+  const [ended, , , removed] = await db.batch([
+    ...passwordStatements(db, { ...change, keptSid: null }, now),
+    deletePasskeysStatement(db, change.memberId),
+  ])
+  return { ended, hadPasskeys: removed.length > 0 }
+}
+
+function passwordStatements(db: Database, { memberId, passwordHash, keptSid }: PasswordChange, now: number) {
+  return [
     revokeMemberSessionsStatement(db, memberId, keptSid, now),
     db.update(members).set({ passwordHash, updatedAt: now }).where(eq(members.id, memberId)),
     voidCodesStatement(db, memberId, now),
-  ])
-  return ended
+  ] as const
 }
 
 export type EmailChange = { id: string; memberId: string; oldEmail: string; newEmail: string; undoHash: string }
@@ -96,8 +113,8 @@ export function findChangeStatement(db: Database, undoHash: string) {
 }
 
 /**
- * Undoes a change of address, with all later changes. The old address is restored; password, providers' accounts, known devices
- * and sessions are removed. Only an email to the old address opens the account: a change to a third address in between is undone
+ * Undoes a change of address, with all later changes. The old address is restored; password, providers' accounts, passkeys,
+ * known devices and sessions are removed. Only an email to the old address opens the account: a change to a third address in between is undone
  * as well. Null if it was already undone.
  */
 export async function undoChange(
@@ -121,6 +138,7 @@ export async function undoChange(
       .where(and(eq(emailChanges.memberId, memberId), gte(emailChanges.changedAt, changedAt), isNull(emailChanges.undoneAt))),
     db.delete(identities).where(eq(identities.memberId, memberId)),
     db.delete(knownDevices).where(eq(knownDevices.memberId, memberId)),
+    deletePasskeysStatement(db, memberId),
     db.update(registrations).set({ decoy: true }).where(eq(registrations.email, oldEmail)),
     voidCodesStatement(db, memberId, now),
   ])

@@ -10,7 +10,7 @@ import { noteSecurity } from '#server/security-events.ts'
 import { consumeCode, findCodeStatement, getResetId, saveResetEmail, takeTry, type OneTimeCode } from './code-queries.ts'
 import { isRightCode, isRightLink, newCode, newLink } from './code.ts'
 import { sendPasswordChanged, sendResetCode } from './emails.ts'
-import { findOwner, savePassword, type Owner } from './queries.ts'
+import { findOwner, saveResetPassword, type Owner } from './queries.ts'
 import { countAccountCode, requireResetCall, takeResetEmail } from './reset-limits.ts'
 import type { ResetInput } from './schemas.ts'
 import { countCodeAttempt } from '#server/limits/code-attempts.ts'
@@ -53,7 +53,10 @@ export async function startReset(c: AppContext, email: string, owner: Owner | nu
   return href(routes.signIn, {}, { locale: c.get('locale').code, query: { step: 'reset', c: id, why: reason } })
 }
 
-/** Sets a new password by an email's code or link. Every session of the account ends; the new password starts the next one. */
+/**
+ * Sets a new password by an email's code or link. Every session of the account ends, and its passkeys go; the new
+ * password starts the next session.
+ */
 export async function resetPassword(c: AppContext, input: ResetInput): Promise<ActionResult> {
   const [db, now] = [c.get('db'), c.get('now')]
   await requireResetCall(c, 'set')
@@ -66,12 +69,12 @@ export async function resetPassword(c: AppContext, input: ResetInput): Promise<A
   if (!owner || owner.email !== row.email || !isUsed) throw expired()
 
   const passwordHash = await hashPassword(input.password, saltOf(owner.passwordHash))
-  const ended = await savePassword(db, { memberId: owner.id, passwordHash, keptSid: null }, now)
+  const { ended, hadPasskeys } = await saveResetPassword(db, { memberId: owner.id, passwordHash }, now)
   await disconnectSessions(c.env, owner.id, ended)
   if (c.get('session')?.sub === owner.id) await endSession(c)
   // Strangers who guess may have used up the tries shared by unknown browsers. This browser has proved that it is the owner's.
   await rememberDevice(c, owner.id)
-  sendPasswordChanged(c, owner.id)
+  sendPasswordChanged(c, owner.id, { hadPasskeys })
   noticeSecurityLater(c, owner.id, { kind: 'security', event: 'password' })
   return { to: href(routes.signIn, {}, { locale: c.get('locale').code, query: { step: 'renewed' } }) }
 }

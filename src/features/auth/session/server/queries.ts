@@ -129,11 +129,11 @@ export function existingMemberStatement(db: Database, memberId: string) {
     .where(and(eq(members.id, memberId), ne(members.state, 'deleted')))
 }
 
-export type NewSession = Subject & { refreshHash: string; userAgent: string; replaces: string | null }
+export type NewSession = Subject & { refreshHash: string; userAgent: string; replaces: string | null; isConfirmed: boolean }
 
 /** Stores a session with its first refresh token, and ends the browser's previous one. */
 export async function insertSession(db: Database, session: NewSession, now: number): Promise<void> {
-  const { sid, sub, kind, refreshHash, userAgent, replaces } = session
+  const { sid, sub, kind, refreshHash, userAgent, replaces, isConfirmed } = session
   const row = {
     id: sid,
     subjectKind: kind,
@@ -142,7 +142,7 @@ export async function insertSession(db: Database, session: NewSession, now: numb
     seenAt: now,
     expiresAt: sessionEnd(now, now),
     userAgent,
-    confirmedAt: now,
+    confirmedAt: isConfirmed ? now : null,
   }
   await db.batch([
     db.insert(sessions).values(row),

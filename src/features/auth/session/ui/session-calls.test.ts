@@ -52,6 +52,16 @@ it('a sign-in sends credentials with extra fields, takes the token, fetches the 
   expect(addresses).toEqual(['/uk/likes'])
 })
 
+it('a sign-in by passkey sends the answer to a challenge, and goes on as any sign-in', async () => {
+  const { session, calls, addresses } = open(null, [token('/likes'), fetched()])
+  expect(await session.signInByPasskey({ id: 'x' }, { next: '/likes', answer: 'of a field' })).toBeNull()
+  expect(calls.map(({ path, body }) => [path, body])).toEqual([
+    ['/api/auth/passkeys/sign-in', { next: '/likes', answer: { id: 'x' } }],
+    ['/api/auth/session', undefined],
+  ])
+  expect(addresses).toEqual(['/likes'])
+})
+
 it('an extra field never takes the place of a credential', async () => {
   const { session, calls } = open(null, [token(), fetched()])
   await session.signIn(credentials, { email: 'other@demo.test' })

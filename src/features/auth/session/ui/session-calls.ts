@@ -1,4 +1,4 @@
-import { sessionActions, signUpActions } from '#features/auth/contract.ts'
+import { passkeyActions, sessionActions, signUpActions } from '#features/auth/contract.ts'
 import type { SessionCalls, SessionOutcome } from '#shared/react/session-context.ts'
 import type { Action, Refused } from '#shared/routing/action.ts'
 import { sendAction } from '#ui/forms/send-action.ts'
@@ -39,6 +39,8 @@ export function createSessionCalls({ getState, setState }: SessionStore, deps: S
 
   return {
     signIn: (credentials, extra) => enter(sessionActions.signIn, { ...extra, ...credentials }),
+
+    signInByPasskey: (answer, extra) => enter(passkeyActions.signIn, { ...extra, answer }),
 
     async signUp(body, { preventLogin = false } = {}) {
       if (!preventLogin) return enter(signUpActions.signUp, body)
