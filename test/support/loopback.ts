@@ -5,6 +5,8 @@ export type LoopbackServer = { origin: string; close: () => Promise<void> }
 
 /** Makes a server listen on a free loopback port. Closing it ends the connections that are still open. */
 export async function listenOnLoopback(server: Server): Promise<LoopbackServer> {
+  // Otherwise it closes a connection that is idle for some seconds, perhaps at the moment when its client uses it again.
+  server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
