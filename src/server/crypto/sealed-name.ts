@@ -1,16 +1,14 @@
 import { nodeCrypto } from './node-crypto.ts'
-import { encodeBase64url, isSameSecret } from './secrets.ts'
+import { decodeBase64url, encodeBase64url, isSameSecret } from './secrets.ts'
 
 const [nonceBytes, blockBytes, tagBytes] = [12, 32, 8]
 const utf8 = new TextEncoder()
 const pattern = /^[\w-]{70,300}$/
 
-const decode = (text: string) => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))
-
 /** HMAC as a pseudorandom function: `use` keeps its three uses apart. */
 function derive(key: Uint8Array, use: string, ...parts: readonly Uint8Array[]): Uint8Array {
   const text = [use, ...parts.map(encodeBase64url)].join(':')
-  return decode(nodeCrypto().createHmac('sha256', key).update(text).digest('base64url'))
+  return decodeBase64url(nodeCrypto().createHmac('sha256', key).update(text).digest('base64url'))
 }
 
 function mask(key: Uint8Array, nonce: Uint8Array, bytes: Uint8Array): Uint8Array {
@@ -36,7 +34,7 @@ export function sealName(key: Uint8Array, context: string, text: string): string
 
 /** The text of a name sealed with one of the keys; null for anything else. */
 export function openName(keys: readonly Uint8Array[], name: string): string | null {
-  const bytes = pattern.test(name) && name.length % 4 !== 1 ? decode(name) : null
+  const bytes = pattern.test(name) && name.length % 4 !== 1 ? decodeBase64url(name) : null
   const hidden = bytes?.slice(nonceBytes, -tagBytes)
   if (!bytes || !hidden || hidden.byteLength % blockBytes !== 0) return null
   // The last character has unused bits. Only one spelling is accepted, so that caches keep one copy.

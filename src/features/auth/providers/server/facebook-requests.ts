@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { providerActions } from '#features/auth/contract.ts'
 import { AppError } from '#shared/errors.ts'
-import { isSameSecret, newId } from '#server/crypto/secrets.ts'
+import { decodeBase64url, isSameSecret, newId } from '#server/crypto/secrets.ts'
 import { readBody } from '#server/actions/body.ts'
 import type { AppContext } from '#server/context.ts'
 import { nodeCrypto } from '#server/crypto/node-crypto.ts'
@@ -40,8 +40,7 @@ export function readSignedRequest(signed: unknown, secret: string, now: number):
   if (more.length > 0 || !isSameSecret(signature, nodeCrypto().createHmac('sha256', secret).update(payload).digest('base64url')))
     return null
   try {
-    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
-    const request = v.parse(requestSchema, JSON.parse(new TextDecoder().decode(bytes)))
+    const request = v.parse(requestSchema, JSON.parse(new TextDecoder().decode(decodeBase64url(payload))))
     return Math.abs(now - request.issued_at * 1000) <= dayMs ? request.user_id : null
   } catch {
     return null // signed with the secret, but not in the documented form
