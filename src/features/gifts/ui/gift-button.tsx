@@ -1,6 +1,7 @@
-import { Suspense, useState, useSyncExternalStore } from 'react'
+import { Suspense, useState } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
+import { useInBrowser } from '#ui/hooks/use-in-browser.ts'
 import { GiftSheet } from './lazy-browser.ts'
 
 type GiftButtonProps = {
@@ -10,15 +11,13 @@ type GiftButtonProps = {
   bought: string | null
 }
 
-const never = () => () => {}
-
 /** Opens the gifts of a conversation. */
 export function GiftButton({ bought, ...about }: GiftButtonProps) {
   const { t } = useI18n()
   /** Null until it was opened or closed manually. */
   const [isOpen, setIsOpen] = useState<boolean | null>(null)
   // Never in the document: the sheet is for browsers only.
-  const isBrowser = useSyncExternalStore(never, () => true, () => false) // prettier-ignore
+  const isBrowser = useInBrowser()
   return (
     <>
       <IconButton icon="gift" label={t('gifts.give')} onClick={() => setIsOpen(true)} />

@@ -1,22 +1,17 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { Section } from '#ui/layout/section.tsx'
+import { useInBrowser } from '#ui/hooks/use-in-browser.ts'
 import { readSoundChoice, saveSoundChoice, soundChoices, type SoundChoice } from './sound-choice.ts'
 import styles from './settings-sections.module.css'
 import '#ui/fields/choices.css'
 
-const never = () => () => {}
-
 /** Form for the sound that this browser plays. Only the browser stores it, so it is shown once a script can read it. */
 export function SoundSection() {
   const { t } = useI18n()
-  const isHere = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const isHere = useInBrowser()
   return (
     <Section title={t('settings.notifications.sound.title')} text={t('settings.notifications.sound.text')}>
       <noscript>

@@ -1,6 +1,7 @@
-import { useState, type ChangeEvent, useSyncExternalStore } from 'react'
+import { useState, type ChangeEvent } from 'react'
 import { profileLimits } from '#features/profile/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
+import { useInBrowser } from '#ui/hooks/use-in-browser.ts'
 import styles from './age-slider.module.css'
 
 const { minAge, maxAge } = profileLimits
@@ -13,11 +14,7 @@ type AgeSliderProps = { ageMin: number | null; ageMax: number | null; hint: stri
 /** Minimum and maximum age: one slider with two handles; without a script, two numbers. A handle at its bound filters nothing. */
 export function AgeSlider({ ageMin, ageMax, hint }: AgeSliderProps) {
   const { t, format } = useI18n()
-  const isLive = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  )
+  const isLive = useInBrowser()
   const [ages, setAges] = useState([ageMin ?? minAge, ageMax ?? maxAge] as const)
   const [from, to] = ages
   const share = (age: number) => `${((age - minAge) / (maxAge - minAge)) * 100}%`

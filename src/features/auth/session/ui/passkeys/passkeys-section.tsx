@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { maxPasskeys, passkeyActions, providerActions, type PasskeyProps } from '#features/auth/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { useFlash, usePage } from '#shared/react/page-context.tsx'
@@ -7,7 +7,10 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'
 import { Row, RowList } from '#ui/layout/row-list.tsx'
 import { Section } from '#ui/layout/section.tsx'
+import { useInBrowser } from '#ui/hooks/use-in-browser.ts'
 import styles from './passkeys.module.css'
+
+const knowsPasskeys = () => 'PublicKeyCredential' in window
 
 type PasskeysSectionProps = {
   passkeys: readonly PasskeyProps[]
@@ -22,7 +25,7 @@ export function PasskeysSection({ passkeys, isConfirmed, children }: PasskeysSec
   const { t } = useI18n()
   const confirmed = useFlash(providerActions.unlink.form)
   const [shown, setShown] = useState(passkeys)
-  const canAdd = useHasPasskeys()
+  const canAdd = useInBrowser(knowsPasskeys)
   return (
     <Section title={t('settings.passkeys.title')} text={t('settings.passkeys.text')}>
       {confirmed?.error ? <Notice kind="error">{confirmed.error}</Notice> : null}
@@ -118,17 +121,5 @@ function AddPasskey({ isFull, onAdded }: AddPasskeyProps) {
         </Button>
       )}
     </div>
-  )
-}
-
-const nothing = () => {}
-const never = () => nothing
-
-/** True if this browser can make passkeys; false on the server. */
-function useHasPasskeys(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => 'PublicKeyCredential' in window,
-    () => false,
   )
 }
