@@ -1,4 +1,5 @@
 import type { TableDecision } from './decision.ts'
+import { deviceNumber, owner, progress, stranger } from './reasons.ts'
 
 type Decisions = Readonly<Record<string, TableDecision>>
 
@@ -7,7 +8,6 @@ const each = (names: readonly string[], decision: TableDecision): Decisions =>
   Object.fromEntries(names.map((name) => [name, decision]))
 const object = 'deleted with the object'
 const second = 'deleted with the second member'
-const progress = 'progress of our own work'
 
 /** Tables of a conversation, by their names in its SQLite; a test compares them and their columns with the schema. */
 export const conversationTables: Decisions = {
@@ -33,7 +33,7 @@ export const conversationTables: Decisions = {
       columns: {
         seq: true,
         sender: true,
-        cid: 'a number of the sending device',
+        cid: deviceNumber,
         text: true,
         sent_at: true,
         reply_seq: true,
@@ -54,7 +54,7 @@ export const conversationTables: Decisions = {
       columns: {
         id: true,
         sender: true,
-        cid: 'a number of the sending device',
+        cid: deviceNumber,
         key: 'given as the file',
         width: true,
         height: true,
@@ -88,7 +88,7 @@ export const hubTables: Decisions = {
     export: {
       columns: {
         conversation: true,
-        self: "the account's own id",
+        self: owner,
         other: true,
         epoch: progress,
         head: progress,
@@ -115,7 +115,7 @@ export const hubTables: Decisions = {
         id: progress,
         kind: true,
         conversation: true,
-        from_id: 'not of somebody met as a stranger; otherwise given as the profile',
+        from_id: stranger,
         at: true,
         unread: true,
         data: true,

@@ -1,5 +1,5 @@
 import type { D1Decisions } from './d1-decisions.ts'
-import { cascade, owner, progress, staff, sums } from './reasons.ts'
+import { cascade, deviceNumber, owner, progress, staff, stranger, sums } from './reasons.ts'
 
 /** Profiles, what members do to each other, and what they write to us. */
 export const peopleTables = {
@@ -102,7 +102,7 @@ export const peopleTables = {
         fromId: true,
         toId: true,
         state: true,
-        cid: 'a number of the sending device',
+        cid: deviceNumber,
         text: true,
         sentAt: true,
         stateAt: true,
@@ -130,7 +130,7 @@ export const peopleTables = {
       rows: 'made',
       columns: {
         blockerId: owner,
-        blockedId: 'not of somebody met as a stranger; otherwise given as the profile',
+        blockedId: stranger,
         createdAt: true,
         endedAt: progress,
         metIn: true,
@@ -185,7 +185,7 @@ export const peopleTables = {
       columns: {
         id: true,
         reporterId: owner,
-        reportedId: 'not of somebody met as a stranger; otherwise given as the profile',
+        reportedId: stranger,
         category: true,
         text: true,
         source: true,

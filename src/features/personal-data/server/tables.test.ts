@@ -28,7 +28,7 @@ function rowsOf(title: string): string[][] {
     .map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim())) // prettier-ignore
 }
 
-/** By the name of the table: the column's decision in the code, as docs/data.md has to show it. */
+/** Name of the table, whether it is exported and what a purge does: as the code decides, and as docs/data.md says. */
 const shown = (tables: Decisions) =>
   Object.entries(tables)
     .map(([name, table]) => [`\`${name}\``, exportText(table), table.purge])
