@@ -13,7 +13,7 @@ export function DevicesPane({ account, linked, passkeys }: Props) {
       <PasskeysSection passkeys={passkeys} isConfirmed={account.isConfirmed}>
         <ConfirmIdentity
           hasPassword={linked.hasPassword}
-          providers={linked.accounts.filter(({ isLinked, isOffered }) => isLinked && isOffered)}
+          accounts={linked.accounts}
           next={href(routes.mainSettings, {}, { query: { section: 'devices' } })}
         />
       </PasskeysSection>

@@ -1,4 +1,4 @@
-import { providerActions, type ProviderName } from '#features/auth/contract.ts'
+import { providerActions, type LinkedAccountsProps } from '#features/auth/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'
 import { Button } from '#ui/controls/button.tsx'
@@ -11,14 +11,15 @@ const confirmPaths = { google: providerActions.confirmGoogle.path, facebook: pro
 
 type ConfirmIdentityProps = {
   hasPassword: boolean
-  providers: readonly { provider: ProviderName }[]
+  accounts: LinkedAccountsProps['accounts']
   /** The page to return to; by default the settings of the account. */
   next?: string
 }
 
 /** Asks again for the password, or for a linked provider, before a sensitive change. */
-export function ConfirmIdentity({ hasPassword, providers, next }: ConfirmIdentityProps) {
+export function ConfirmIdentity({ hasPassword, accounts, next }: ConfirmIdentityProps) {
   const { t } = useI18n()
+  const providers = accounts.filter(({ isLinked, isOffered }) => isLinked && isOffered)
   const back = next === undefined ? null : <input type="hidden" name="next" value={next} />
   return (
     <div className={styles.confirm}>

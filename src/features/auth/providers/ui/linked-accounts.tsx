@@ -36,12 +36,7 @@ export function LinkedAccounts({ accounts, hasPassword, isConfirmed }: LinkedAcc
           </li>
         ))}
       </ul>
-      {isConfirmed ? null : (
-        <ConfirmIdentity
-          hasPassword={hasPassword}
-          providers={accounts.filter((account) => account.isLinked && account.isOffered)}
-        />
-      )}
+      {isConfirmed ? null : <ConfirmIdentity {...{ hasPassword, accounts }} />}
     </Card>
   )
 }
