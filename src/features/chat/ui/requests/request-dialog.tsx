@@ -11,7 +11,7 @@ import { TextAreaField } from '#ui/fields/text-area-field.tsx'
 import { requestActions, requestTextLimit, type SentRequest, type WriteView } from '#features/chat/contract.ts'
 import styles from './write-to.module.css'
 
-type Person = { id: string; firstName: string; languages?: readonly string[] }
+export type Person = { id: string; firstName: string; languages?: readonly string[] }
 type FormWrite = Extract<WriteView, { kind: 'form' }>
 
 type RequestDialogProps = ActionDialogProps & {

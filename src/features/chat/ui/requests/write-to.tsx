@@ -6,8 +6,7 @@ import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { requestActions, type SentRequest, type WriteView } from '#features/chat/contract.ts'
 import { RequestDialog } from './lazy-dialog.ts'
-
-type Person = { id: string; firstName: string; languages?: readonly string[] }
+import type { Person } from './request-dialog.tsx'
 
 const dialogId = 'write'
 
