@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { PasskeyTransport } from '#shared/passkey-transport.ts'
 import { at, id } from './columns.ts'
 
 /**
@@ -150,8 +151,6 @@ export const passkeys = sqliteTable(
   },
   (t) => [index('passkeys_member').on(t.memberId)],
 )
-
-type PasskeyTransport = 'ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb'
 
 /** Challenges that wait for a passkey's answer, by hash; the answer deletes its row. Only adding a passkey has a member. */
 export const passkeyChallenges = sqliteTable(

@@ -2,6 +2,7 @@ import type { Gender } from '#features/profile/contract.ts'
 import { action, read } from '#shared/routing/action.ts'
 import type { Viewer } from '#shared/bootstrap.ts'
 import type { BirthDateOrder } from '#shared/birth-date.ts'
+import type { PasskeyTransport } from '#shared/passkey-transport.ts'
 import { signOutPath } from './sign-out-path.ts'
 
 const minuteMs = 60_000
@@ -100,10 +101,6 @@ export type LinkedAccountsProps = {
 export const maxPasskeys = 10
 /** How long a browser may take to answer a challenge. */
 export const challengeLifetimeMs = 5 * minuteMs
-
-/** What WebAuthn's options say about how to reach an authenticator. */
-export const passkeyTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
-export type PasskeyTransport = (typeof passkeyTransports)[number]
 
 /** `PublicKeyCredentialRequestOptionsJSON`. It lists no passkeys: the browser offers its own, so no address is asked about. */
 export type PasskeyRequest = { challenge: string; rpId: string; timeout: number; userVerification: 'required' }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { passkeyTransports } from '#features/auth/contract.ts'
 import { nodeCrypto } from '#server/crypto/node-crypto.ts'
 import { decodeBase64url } from '#server/crypto/secrets.ts'
+import { passkeyTransports } from '#shared/passkey-transport.ts'
 import type { RelyingParty } from './relying-party.ts'
 
 /**

@@ -1,7 +1,8 @@
 import { and, asc, eq, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { members, passkeyChallenges, passkeys } from '#db/schema.ts'
-import { maxPasskeys, type PasskeyTransport } from '#features/auth/contract.ts'
+import { maxPasskeys } from '#features/auth/contract.ts'
+import type { PasskeyTransport } from '#shared/passkey-transport.ts'
 
 export type Challenge = typeof passkeyChallenges.$inferSelect
 
