@@ -87,6 +87,31 @@ export const members = sqliteTable(
   ],
 )
 
+/**
+ * Deleted accounts, until their purge is done (product.md, 'Deletion'). Without a reference to `members`: the row outlives the
+ * member's, so that a purge that was interrupted goes on.
+ */
+export const deletions = sqliteTable(
+  'deletions',
+  {
+    memberId: text('member_id').primaryKey(),
+    requestedAt: at('requested_at').notNull(),
+    by: text('by').$type<'member' | 'operator'>().notNull(),
+    /** When others stop seeing the profile: at once, or at a random moment after an encounter. */
+    hidesAt: at('hides_at').notNull(),
+    /** When the purge begins, unless the account was restored before. */
+    purgeAt: at('purge_at').notNull(),
+    /** The state that a restore brings back. */
+    formerState: text('former_state').$type<'incomplete' | 'complete' | 'restricted' | 'paused'>().notNull(),
+    /** The step of the purge that comes next; null until it has begun. */
+    step: text('step'),
+    /** Attempts in vain at that step, and the last one's error for operators. */
+    attempts: integer('attempts').notNull().default(0),
+    error: text('error'),
+  },
+  (t) => [index('deletions_purge').on(t.purgeAt)],
+)
+
 /** Proof of each consent: text, language, member and time. */
 export const consents = sqliteTable(
   'consents',

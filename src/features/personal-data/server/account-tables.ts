@@ -51,6 +51,7 @@ export const accountTables = {
     export: { columns: { issuer: true, subject: true, provider: true, memberId: owner, linkedAt: true } },
     purge: cascade,
   },
+  deletions: { export: { because: 'no new export after a deletion' }, purge: 'deleted with its last step' },
   passkeys: {
     export: {
       rows: 'without key and user handle',
