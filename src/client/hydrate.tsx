@@ -19,11 +19,12 @@ import { startAll } from './start-all.ts'
 import { createServerClock, createSteadyClock } from './server-clock.ts'
 
 /** Hydrates the server-rendered page; `data-hydrated` is set when React has committed it. */
-export async function hydrate(): Promise<void> {
+export async function hydrate(onHydrated: () => void): Promise<void> {
   keepOpenWhileComposing()
   const first = await readFirstScreen()
+  onclick = null // early-press.ts
   startTransition(() => {
-    hydrateRoot(document, <App first={first} />, createRootOptions(document))
+    hydrateRoot(document, <App first={first} onHydrated={onHydrated} />, createRootOptions(document))
   })
 }
 
@@ -50,15 +51,15 @@ function documentClocks({ bootstrap }: Screen): Pick<LiveState, 'serverNow' | 's
   return { serverNow: createServerClock(bootstrap.now, ageMs), steadyNow: createSteadyClock(bootstrap.now, ageMs) }
 }
 
-export function App({ first }: { first: Screen }) {
+export function App({ first, onHydrated }: { first: Screen; onHydrated(): void }) {
   const [screen, setScreen] = useState(first)
   const [live] = useState(() => createStore<LiveState>(() => ({ ...idleLiveState, ...documentClocks(first) })))
   useEffect(() => {
     document.documentElement.dataset['hydrated'] = ''
     let stop: (() => void) | undefined
-    startAll(() => void (stop = startNavigation(first, setScreen)))
+    startAll(() => void (stop = startNavigation(first, setScreen)), onHydrated)
     return stop
-  }, [first])
+  }, [first, onHydrated])
   const isMember = screen.bootstrap.viewer !== null
   return (
     <LiveContext value={live}>

@@ -3,6 +3,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { quietPair, signIn } from '../support/browser/demo.ts'
+import { hydrated } from '../support/browser/pages.ts'
 import { slowDocuments } from '../support/browser/slow-documents.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
@@ -43,6 +44,26 @@ for (const [index, locale] of (['uk'] as const).entries()) {
     )
   })
 }
+
+test('a press before the page’s script has come is answered once it is there', async ({ page, server }) => {
+  const [one, other] = [await server.addMember('Robin'), await server.addMember('Alex')]
+  await server.signIn(page.context(), one.id)
+  const { t } = textsOf('en')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/hydrate-/, (route) => released.then(() => route.continue()))
+  const write = page.getByRole('button', { name: t('profile.request.write', { name: 'Alex' }) })
+  const dialog = page.getByRole('dialog', { name: t('profile.request.write', { name: 'Alex' }) })
+  await page.goto(href(routes.profileInfo, { id: other.id }, { locale: 'en' }))
+  await write.click()
+  await page.getByRole('heading', { name: 'Alex' }).first().click()
+  await write.click()
+  await expect(dialog).toHaveCount(0)
+  release()
+  await hydrated(page)
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+})
 
 test.describe('a document that is cut off', () => {
   test.use({ allowed: [/ERR_INCOMPLETE_CHUNKED_ENCODING/] })

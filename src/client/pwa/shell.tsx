@@ -40,7 +40,7 @@ function show(screen: Screen): void {
   if (data) data.textContent = JSON.stringify(bootstrap)
   // React clears the document; what only the server writes into the head must be kept.
   const own = [...document.head.querySelectorAll('link:not([rel=stylesheet]), meta[name=theme-color]')].filter(suitsMode)
-  createRoot(document, { onCaughtError }).render(<App first={{ ...screen, bootstrap }} />)
+  createRoot(document, { onCaughtError }).render(<App first={{ ...screen, bootstrap }} onHydrated={() => {}} />)
   requestAnimationFrame(() => document.head.append(...own.filter((element) => !element.isConnected)))
 }
 
