@@ -101,7 +101,7 @@ test('a conversation goes on from WebSocket to polling and back, and nothing is 
   }
 
   await say(here, 'On a WebSocket')
-  expect(heard.sockets.join('\n')).toContain(texts.at(-1))
+  await expect.poll(() => heard.sockets.join('\n')).toContain(texts.at(-1))
   await sockets.block()
   await expect(page.getByText(t('chat.connection.reconnecting'))).toBeVisible()
   await say(there, 'While you were away')
@@ -121,7 +121,7 @@ test('a conversation goes on from WebSocket to polling and back, and nothing is 
   await expect.poll(joins).toBeGreaterThan(before)
   await expect(page.getByText(t('chat.connection.reconnecting'))).toHaveCount(0)
   await say(here, 'On a WebSocket again')
-  expect(heard.sockets.join('\n')).toContain(texts.at(-1))
+  await expect.poll(() => heard.sockets.join('\n')).toContain(texts.at(-1))
   await say(there, 'Good to have you back')
   for (const seat of [here, there]) await expectOnceInOrder(seat.page, texts)
   expect(byForm).toEqual([])
