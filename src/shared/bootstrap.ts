@@ -26,6 +26,8 @@ export type Viewer = {
   /** Address of the member's own portrait, or null before one is chosen. */
   avatar: string | null
   appearance: { id: AppearanceId }
+  /** Present when the member may be offered a passkey. */
+  offersPasskey?: true
 }
 
 /** Values of a form that was refused, for visitors without JavaScript. Never contains a password. */

@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
 import { passkeyActions } from '#features/auth/contract.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
+import { addAuthenticator } from '../support/browser/authenticator.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
@@ -11,27 +11,6 @@ const devices = href(routes.mainSettings, {}, { ...to, query: { section: 'device
 const signInPage = href(routes.signIn, {}, to)
 
 test.use({ viewport: { width: 390, height: 844 } })
-
-/** Chromium's own authenticator, whose person is there and has proved who they are. */
-async function addAuthenticator(page: Page) {
-  const session = await page.context().newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return {
-    /** How many passkeys it has. */
-    count: async () => (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
-    setUserVerified: (isUserVerified: boolean) => session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-  }
-}
 
 test('a passkey is added in the settings, signs in by the button, and is removed', async ({ page, server }) => {
   const member = await server.addMember('Pia')

@@ -3,9 +3,10 @@ import { usePage } from '#shared/react/page-context.tsx'
 import { useLive } from '#shared/realtime/realtime.tsx'
 import { isEvent } from '#shared/realtime/wire.ts'
 import { routes } from '#shared/routing/routes.ts'
-import { mayOfferPush, noteMatch, noteUse } from '#ui/install/visits.ts'
+import { mayOfferPasskey, mayOfferPush, noteMatch, noteUse } from '#ui/install/visits.ts'
 import { InstallOffer } from './install-offer.tsx'
 import { noteVisits, onVisits } from './on-visits.ts'
+import { PasskeyOffer } from './passkey-offer.tsx'
 import { PushOffer } from './push-offer.tsx'
 
 /** Pages on which members neither write nor meet nor decide about a person. */
@@ -20,9 +21,21 @@ const calmPages: ReadonlySet<string> = new Set([
 
 const mayPushNow = () => mayOfferPush(Date.now())
 
-/** Shows one offer at a time, and none where it would be in the way: first push messages, after a match, then the app. */
+/** Whether this device itself can keep a passkey, not only a telephone or a key beside it. */
+const canKeepPasskey = async () =>
+  'PublicKeyCredential' in window && PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable()
+
+const canTurnPushOn = async () => {
+  const { readDevice } = await import('#features/push/ui/device.ts')
+  return (await readDevice()) === 'off'
+}
+
+/**
+ * Shows one offer at a time, and none where it would be in the way: first a passkey, while the sign-in still counts as the
+ * confirmation that it needs, then push messages, after a match, then the app.
+ */
 export function Offers() {
-  const { page, url, now, config } = usePage()
+  const { page, url, now, config, viewer } = usePage()
   useMatches()
   useEffect(() => {
     noteUse(Date.now())
@@ -30,34 +43,36 @@ export function Offers() {
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `now` says that there is another page
   }, [now, page])
   const isCalm = calmPages.has(page) && !new URLSearchParams(url.split('?')[1]).has('chat')
+  const mayPasskey = useSyncExternalStore(onVisits, mayOfferPasskey, () => false) && viewer?.offersPasskey === true
+  const canPasskey = useAbility(mayPasskey, canKeepPasskey)
+  const isPasskeysTurn = mayPasskey && canPasskey !== false
   const mayPush = useSyncExternalStore(onVisits, mayPushNow, () => false) && config.vapidKey !== ''
-  const canPush = useCanPush(mayPush)
+  const canPush = useAbility(mayPush, canTurnPushOn)
   return (
     <>
-      <PushOffer isWanted={isCalm && mayPush && canPush === true} />
-      <InstallOffer isWanted={isCalm && (!mayPush || canPush === false)} />
+      <PasskeyOffer isWanted={isCalm && mayPasskey && canPasskey === true} />
+      <PushOffer isWanted={isCalm && !isPasskeysTurn && mayPush && canPush === true} />
+      <InstallOffer isWanted={isCalm && !isPasskeysTurn && (!mayPush || canPush === false)} />
     </>
   )
 }
 
-/** Whether this browser supports push messages and has not subscribed; null until this is known. */
-function useCanPush(isAsked: boolean): boolean | null {
-  const [canPush, setCanPush] = useState<boolean | null>(null)
+/** What `find` says of this browser; null until it is known. `find` must be the same at each render. */
+function useAbility(isAsked: boolean, find: () => Promise<boolean>): boolean | null {
+  const [isAble, setAble] = useState<boolean | null>(null)
   useEffect(() => {
     if (!isAsked) return
     let isHere = true
-    import('#features/push/ui/device.ts')
-      .then(({ readDevice }) => readDevice())
-      .then(
-        (state) => isHere && setCanPush(state === 'off'),
-        () => {}, // Offline: the next page tries again.
-      )
+    find().then(
+      (answer) => isHere && setAble(answer),
+      () => {}, // Offline: the next page tries again.
+    )
     return () => {
       isHere = false
-      setCanPush(null)
+      setAble(null)
     }
-  }, [isAsked])
-  return canPush
+  }, [isAsked, find])
+  return isAble
 }
 
 /** Records matches that somebody else has made; the member's own are recorded where they are shown. */

@@ -76,6 +76,10 @@ export const members = sqliteTable(
     role: text('role').$type<'member' | 'moderator' | 'operator'>().notNull().default('member'),
     /** End of premium, copied from the ledger because every request reads this row anyway. Null without premium. */
     premiumUntil: at('premium_until'),
+    /** How often the member has signed in, up to the number after which a passkey is offered; then it stays. */
+    signIns: integer('sign_ins').notNull().default(0),
+    /** When the member answered 'not now' to that offer; it is not made again. */
+    passkeyRefusedAt: at('passkey_refused_at'),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
   },
@@ -177,13 +181,17 @@ export const passkeys = sqliteTable(
   (t) => [index('passkeys_member').on(t.memberId)],
 )
 
-/** Challenges that wait for a passkey's answer, by hash; the answer deletes its row. Only adding a passkey has a member. */
+/** What a challenge is for; an answer to it serves nothing else. */
+export type ChallengePurpose = 'sign-in' | 'add' | 'enrol-factor' | 'factor'
+
+/** Challenges that wait for a passkey's answer, by hash; the answer deletes its row. Those of a sign-in have no member. */
 export const passkeyChallenges = sqliteTable(
   'passkey_challenges',
   {
     hash: text('hash').primaryKey(),
+    purpose: text('purpose').$type<ChallengePurpose>().notNull().default('sign-in'),
     memberId: text('member_id').references(() => members.id, { onDelete: 'cascade' }),
-    /** The session that wants to add a passkey. */
+    /** The session that may answer it. */
     sessionId: text('session_id'),
     /** Of the passkey to be added. */
     userHandle: text('user_handle'),
@@ -237,6 +245,8 @@ export const emailChanges = sqliteTable(
     /** Hash of the token in the email to the old address. */
     undoHash: text('undo_hash').notNull(),
     changedAt: at('changed_at').notNull(),
+    /** Undoing the change also removes the passkeys added since then: whoever made it may have added them. */
+    passkeysSince: at('passkeys_since').notNull().default(0),
     undoUntil: at('undo_until').notNull(),
     undoneAt: at('undone_at'),
   },
@@ -261,3 +271,25 @@ export const secondFactors = sqliteTable('second_factors', {
   acceptedAt: at('accepted_at'),
   acceptedBy: text('accepted_by'),
 })
+
+/**
+ * Passkeys that moderators and operators may use instead of a code, once another operator has accepted them. They go with the
+ * passkey, and with the second factor itself.
+ */
+export const factorPasskeys = sqliteTable(
+  'factor_passkeys',
+  {
+    id: id(),
+    passkeyId: text('passkey_id')
+      .notNull()
+      .references(() => passkeys.id, { onDelete: 'cascade' }),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => secondFactors.memberId, { onDelete: 'cascade' }),
+    enrolledAt: at('enrolled_at').notNull(),
+    /** When another operator accepted it, and who. */
+    acceptedAt: at('accepted_at'),
+    acceptedBy: text('accepted_by'),
+  },
+  (t) => [uniqueIndex('factor_passkeys_passkey').on(t.passkeyId), index('factor_passkeys_member').on(t.memberId)],
+)

@@ -3,6 +3,8 @@ import { index, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/s
 import { members } from './accounts.ts'
 import { at, id } from './columns.ts'
 
+export type FactorKind = 'totp' | 'recovery' | 'passkey'
+
 /** A signed-in browser. `subjectKind`: it belongs to a pending registration or to a member. */
 export const sessions = sqliteTable(
   'sessions',
@@ -22,6 +24,10 @@ export const sessions = sqliteTable(
     confirmedAt: at('confirmed_at'),
     /** When the second factor was given in this session; null while the operators' pages are locked. */
     factorAt: at('factor_at'),
+    /** What was given as second factor: only after a code of the app may a passkey be enrolled. */
+    factorKind: text('factor_kind').$type<FactorKind>(),
+    /** The passkey that signed this session in: here it is no second factor. */
+    passkeyId: text('passkey_id'),
   },
   (t) => [index('sessions_subject').on(t.subjectKind, t.subjectId), index('sessions_expires').on(t.expiresAt)],
 )

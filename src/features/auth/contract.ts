@@ -99,11 +99,22 @@ export type LinkedAccountsProps = {
 }
 
 export const maxPasskeys = 10
+/** After how many sign-ins a member without a passkey is offered one. */
+export const signInsBeforePasskey = 3
 /** How long a browser may take to answer a challenge. */
 export const challengeLifetimeMs = 5 * minuteMs
 
-/** `PublicKeyCredentialRequestOptionsJSON`. It lists no passkeys: the browser offers its own, so no address is asked about. */
-export type PasskeyRequest = { challenge: string; rpId: string; timeout: number; userVerification: 'required' }
+/**
+ * `PublicKeyCredentialRequestOptionsJSON`. For a sign-in it lists no passkeys: the browser offers its own, so no address is asked
+ * about.
+ */
+export type PasskeyRequest = {
+  challenge: string
+  rpId: string
+  timeout: number
+  userVerification: 'required'
+  allowCredentials?: PasskeyCreation['excludeCredentials']
+}
 
 /** `PublicKeyCredentialCreationOptionsJSON`. */
 export type PasskeyCreation = {
@@ -127,6 +138,8 @@ export const passkeyActions = {
   askAdd: action<{ options: PasskeyCreation }>('/api/auth/passkeys/new', ''),
   add: action<{ passkey: PasskeyProps }>('/api/auth/passkeys/add', ''),
   remove: action<{ removed: string }>('/api/auth/passkeys/remove', 'passkeys'),
+  /** Answers 'not now' to the offer of a passkey. */
+  refuseOffer: action('/api/auth/passkeys/not-now', ''),
 }
 
 export const passwordLength = { min: 10, max: 128 } as const

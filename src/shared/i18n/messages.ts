@@ -21,6 +21,7 @@ import type likes from '#locales/en/likes.json'
 import type notifications from '#locales/en/notifications.json'
 import type openings from '#locales/en/openings.json'
 import type orders from '#locales/en/orders.json'
+import type passkeyOffer from '#locales/en/passkey-offer.json'
 import type people from '#locales/en/people.json'
 import type photos from '#locales/en/photos.json'
 import type profile from '#locales/en/profile.json'
@@ -62,6 +63,7 @@ type Sources = {
   notifications: typeof notifications
   openings: typeof openings
   orders: typeof orders
+  'passkey-offer': typeof passkeyOffer
   people: typeof people
   photos: typeof photos
   profile: typeof profile

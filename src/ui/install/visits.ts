@@ -55,6 +55,11 @@ export function mayOfferInstall(now: number, store: Store<'local'> = localStore)
   return mayOffer(visits, refusalsKey, now, store) && (visits.hasMatched || visits.count >= 2)
 }
 
+/** False for the rest of a visit in which an offer was answered. Who is offered a passkey is the server's decision. */
+export function mayOfferPasskey(store: Store<'local'> = localStore): boolean {
+  return isUnanswered(read(visitsKey, noVisits, store))
+}
+
 /** True after the first match, once push messages are useful, unless the answer was 'not now'. */
 export function mayOfferPush(now: number, store: Store<'local'> = localStore): boolean {
   const visits = read(visitsKey, noVisits, store)
@@ -68,11 +73,13 @@ function refuse(key: VisitsKey, now: number, store: Store<'local'>): void {
 }
 
 /** False for a refused offer, and for the rest of a visit in which one was answered. */
-function mayOffer({ count, answeredIn }: Visits, key: VisitsKey, now: number, store: Store<'local'>): boolean {
+function mayOffer(visits: Visits, key: VisitsKey, now: number, store: Store<'local'>): boolean {
   const refusals = read(key, noRefusals, store)
   const isWelcome = refusals.count === 0 || (refusals.count === 1 && now - refusals.at >= refusedForMs)
-  return isWelcome && (answeredIn === 0 || answeredIn !== count)
+  return isWelcome && isUnanswered(visits)
 }
+
+const isUnanswered = ({ count, answeredIn }: Visits) => answeredIn === 0 || answeredIn !== count
 
 /** The stored value, or `none` if it has another shape. */
 function read<Value extends object>(key: VisitsKey, none: Value, store: Store<'local'>): Value {

@@ -16,6 +16,7 @@ const namespaces = [
   'gifts',
   'home',
   'install',
+  'passkey-offer',
   'push',
   'legal',
   'likes',

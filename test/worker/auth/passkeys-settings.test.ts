@@ -323,16 +323,46 @@ describe('the owner', () => {
     expect(emailsTo(person.email).at(-1)?.text).not.toContain('Your passkeys no longer work.')
   })
 
-  it('who undoes a change of address is rid of the passkeys added since', async () => {
-    const { person, visitor } = await confirmed()
+  /** Changes the address, and returns the secret of the email that undoes it. */
+  async function changeAddress({ person, visitor }: Awaited<ReturnType<typeof confirmed>>): Promise<string> {
     const email = `new-${crypto.randomUUID()}@example.test`
+    await visitor.post('/api/auth/confirm', { password: 'warm-river-lantern' })
     await visitor.post('/api/account/email', { email })
     await visitor.post('/api/account/email/confirm', { code: codeIn(emailsTo(email).at(-1)) })
-    const t = new URL(linkIn(emailsTo(person.email).at(-1)), 'https://kismet.localhost').searchParams.get('t')
+    return new URL(linkIn(emailsTo(person.email).at(-1)), 'https://kismet.localhost').searchParams.get('t') ?? ''
+  }
+
+  it('who undoes a change of address is rid of the passkeys added since', async () => {
+    const { person, visitor } = await confirmed()
+    const t = await changeAddress({ person, visitor })
     const authenticator = await Authenticator.create()
     expect((await addPasskey(visitor, authenticator)).status).toBe(200)
     expect((await new Visitor().post('/api/account/email/undo', { t })).status).toBe(200)
     expect(await idsOf(person.id)).toEqual([])
     expect((await signInWith(new Visitor(), authenticator)).status).toBe(401)
+  })
+
+  const hourMs = 60 * 60_000
+
+  it.each([
+    ['by the session that changed it, however old it is', 72, 60, false],
+    ['within two days before the change, in any session', 1, 47, false],
+    ['before that, in another session', 1, 49, true],
+  ])('who undoes a change: a passkey that was added %s', async (_, sessionAgeHours, passkeyAgeHours, stays) => {
+    const { person, visitor } = await confirmed()
+    const authenticator = await Authenticator.create()
+    await addPasskey(visitor, authenticator)
+    const ago = (hours: number) => Date.now() - hours * hourMs
+    await db
+      .update(passkeys)
+      .set({ createdAt: ago(passkeyAgeHours) })
+      .where(eq(passkeys.memberId, person.id))
+    await db
+      .update(sessions)
+      .set({ createdAt: ago(sessionAgeHours) })
+      .where(eq(sessions.id, person.sid))
+    const t = await changeAddress({ person, visitor })
+    expect((await new Visitor().post('/api/account/email/undo', { t })).status).toBe(200)
+    expect((await signInWith(new Visitor(), authenticator)).status).toBe(stays ? 200 : 401)
   })
 })

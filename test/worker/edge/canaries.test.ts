@@ -135,6 +135,7 @@ const writes: Record<string, Asked<Body>> = {
   '/api/auth/passkeys/sign-in': none,
   '/api/auth/passkeys/new': none,
   '/api/auth/passkeys/add': none,
+  '/api/auth/passkeys/not-now': none,
   '/api/auth/passkeys/remove': ({ other }) => [{ id: other.sid }],
   '/api/auth/refresh': none,
   '/api/auth/sign-out': none,

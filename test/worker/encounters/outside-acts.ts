@@ -84,6 +84,7 @@ export const acts: Readonly<Record<string, Act>> = {
   '/api/auth/confirm/facebook': 'reads and writes nothing that others see',
   '/api/auth/passkeys/new': 'reads and writes nothing that others see',
   '/api/auth/passkeys/add': 'reads and writes nothing that others see',
+  '/api/auth/passkeys/not-now': 'reads and writes nothing that others see',
   '/api/auth/passkeys/remove': 'reads and writes nothing that others see',
   '/api/auth/confirm': 'reads and writes nothing that others see',
   '/api/auth/unlink': 'reads and writes nothing that others see',

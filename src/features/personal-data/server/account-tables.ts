@@ -1,5 +1,5 @@
 import type { D1Decisions } from './d1-decisions.ts'
-import { cascade, owner, ownerless, secret } from './reasons.ts'
+import { cascade, owner, ownerless, secret, staff } from './reasons.ts'
 
 /** Accounts, sessions and what protects them. */
 export const accountTables = {
@@ -22,6 +22,8 @@ export const accountTables = {
         appearance: true,
         role: true,
         premiumUntil: true,
+        signIns: true,
+        passkeyRefusedAt: true,
         createdAt: true,
         updatedAt: true,
       },
@@ -42,6 +44,8 @@ export const accountTables = {
         userAgent: true,
         confirmedAt: true,
         factorAt: true,
+        factorKind: true,
+        passkeyId: true,
       },
     },
     purge: 'deleted',
@@ -82,6 +86,7 @@ export const accountTables = {
         newEmail: true,
         undoHash: secret,
         changedAt: true,
+        passkeysSince: true,
         undoUntil: true,
         undoneAt: true,
       },
@@ -119,6 +124,19 @@ export const accountTables = {
     purge: 'kept until then, as proof',
   },
   secondFactors: { export: { because: 'secrets' }, purge: cascade },
+  factorPasskeys: {
+    export: {
+      columns: {
+        id: 'names a form of the operators’ pages',
+        passkeyId: true,
+        memberId: owner,
+        enrolledAt: true,
+        acceptedAt: true,
+        acceptedBy: staff,
+      },
+    },
+    purge: cascade,
+  },
   counters: { export: { because: 'hashed keys and recent times' }, purge: 'expires within a week' },
   securityEvents: { export: ownerless, purge: 'stays until it expires' },
   failedEmails: { export: { because: 'deleted within a week' }, purge: 'can no longer be sent; deleted within a week' },

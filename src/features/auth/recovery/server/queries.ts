@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, isNull, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, isNull, ne, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { ownStateSql } from '#db/predicates/own-state.ts'
 import { emailChanges, identities, knownDevices, members, registrations, sessions } from '#db/schema.ts'
@@ -100,7 +100,9 @@ export async function saveEmail(db: Database, change: EmailChange, keptSid: stri
   const [ended] = await db.batch([
     revokeMemberSessionsStatement(db, memberId, keptSid, now),
     db.update(members).set({ email: newEmail, updatedAt: now }).where(eq(members.id, memberId)),
-    db.insert(emailChanges).values({ ...change, changedAt: now, undoUntil: now + undoLifetimeMs }),
+    db
+      .insert(emailChanges)
+      .values({ ...change, changedAt: now, passkeysSince: passkeysSinceSql(keptSid, now), undoUntil: now + undoLifetimeMs }),
     // Registrations that wait for this address can no longer become accounts.
     db.update(registrations).set({ decoy: true }).where(eq(registrations.email, newEmail)),
     voidCodesStatement(db, memberId, now),
@@ -108,21 +110,28 @@ export async function saveEmail(db: Database, change: EmailChange, keptSid: stri
   return ended
 }
 
+/**
+ * SQL: since when whoever changes the address may have held the account: since the sign-in of their session, and in any case as
+ * long before the change as it can be undone after it. They could have added a passkey first, in another session.
+ */
+const passkeysSinceSql = (sid: string, now: number) =>
+  sql`min(coalesce((select created_at from ${sessions} where id = ${sid}), 0), ${now - undoLifetimeMs})`
+
 export function findChangeStatement(db: Database, undoHash: string) {
   return db.select().from(emailChanges).where(eq(emailChanges.undoHash, undoHash))
 }
 
 /**
- * Undoes a change of address, with all later changes. The old address is restored; password, providers' accounts, passkeys,
- * known devices and sessions are removed. Only an email to the old address opens the account: a change to a third address in between is undone
+ * Undoes a change of address, with all later changes. The old address is restored; password, providers' accounts,
+ * known devices, sessions and the passkeys added since are removed: older ones are the owner's. Otherwise, only an email to the old address opens the account: a change to a third address in between is undone
  * as well. Null if it was already undone.
  */
 export async function undoChange(
   db: Database,
-  change: { id: string; memberId: string; oldEmail: string; changedAt: number },
+  change: Pick<typeof emailChanges.$inferSelect, 'id' | 'memberId' | 'oldEmail' | 'changedAt' | 'passkeysSince'>,
   now: number,
 ): Promise<Ended | null> {
-  const { id, memberId, oldEmail, changedAt } = change
+  const { id, memberId, oldEmail, changedAt, passkeysSince } = change
   const [claim] = await db
     .update(emailChanges)
     .set({ undoneAt: now })
@@ -138,7 +147,7 @@ export async function undoChange(
       .where(and(eq(emailChanges.memberId, memberId), gte(emailChanges.changedAt, changedAt), isNull(emailChanges.undoneAt))),
     db.delete(identities).where(eq(identities.memberId, memberId)),
     db.delete(knownDevices).where(eq(knownDevices.memberId, memberId)),
-    deletePasskeysStatement(db, memberId),
+    deletePasskeysStatement(db, memberId, passkeysSince),
     db.update(registrations).set({ decoy: true }).where(eq(registrations.email, oldEmail)),
     voidCodesStatement(db, memberId, now),
   ])

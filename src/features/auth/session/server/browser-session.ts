@@ -12,22 +12,27 @@ import { hashToken, newId, newToken } from '#server/crypto/secrets.ts'
 export type Tokens = { accessToken: string; refreshToken: string }
 
 /**
- * Starts a session for this browser, replacing any previous one, and sets its cookies. `isConfirmed`: the way of signing in counts
- * as a recent confirmation by the owner.
+ * Starts a session for this browser, replacing any previous one, and sets its cookies. `passkeyId`: the passkey that signed in. It
+ * counts as no recent confirmation by the owner, other ways of signing in do.
  */
 export async function startSession(
   c: AppContext,
-  who: { kind: Subject['kind']; subjectId: string; isConfirmed?: boolean },
+  who: { kind: Subject['kind']; subjectId: string; passkeyId?: string },
 ): Promise<Tokens & { subject: Subject }> {
   const subject = { sub: who.subjectId, sid: newId(), kind: who.kind }
   if (who.kind === 'member') await liftExpired(c.get('db'), c.get('now'), who.subjectId)
-  const { isConfirmed = true } = who
   const refreshToken = newToken()
   const userAgent = (c.req.header('user-agent') ?? '').slice(0, 200)
   const replaced = c.get('session')
   await insertSession(
     c.get('db'),
-    { ...subject, refreshHash: hashToken(refreshToken), userAgent, replaces: replaced?.sid ?? null, isConfirmed },
+    {
+      ...subject,
+      refreshHash: hashToken(refreshToken),
+      userAgent,
+      replaces: replaced?.sid ?? null,
+      passkeyId: who.passkeyId ?? null,
+    },
     c.get('now'),
   )
   await closeSockets(c, replaced)

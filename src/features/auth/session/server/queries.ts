@@ -1,9 +1,11 @@
-import { and, desc, eq, gt, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, ne, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { ownStateSql } from '#db/predicates/own-state.ts'
 import { consents, knownDevices, members, profiles, refreshTokens, registrations, sessions } from '#db/schema.ts'
+import { signInsBeforePasskey } from '#features/auth/contract.ts'
 import { isLive } from '#server/auth/live-session.ts'
 import { sessionEnd } from '../rules.ts'
+import { isPasskeyOfferedSql } from './passkeys/queries.ts'
 import type { Subject } from './tokens/access-token.ts'
 import { portraitSql } from '#db/predicates/photos.ts'
 
@@ -15,12 +17,12 @@ export function findViewerStatement(db: Database, session: Subject, now: number)
   return session.kind === 'member' ? findMemberViewer(db, session, now) : findRegistrationViewer(db, session, now)
 }
 
-/** Also selects each consent of a member with its version, for a page's access check. */
+/** Also selects each consent of a member with its version, for a page's access check, and whether a passkey is offered. */
 export function findPageViewerStatement(db: Database, session: Subject, now: number) {
   if (session.kind === 'registration') return findRegistrationViewer(db, session, now)
   const agreed = sql<string>`(select json_group_array(kind || ' ' || version) from ${consents}
     where subject_kind = 'member' and subject_id = ${members.id})`.as('agreed')
-  return findMemberViewer(db, session, now, { agreed })
+  return findMemberViewer(db, session, now, { agreed, offersPasskey: isPasskeyOfferedSql.as('offers_passkey') })
 }
 
 function findMemberViewer(db: Database, session: Subject, now: number, more: Record<string, SQL.Aliased> = {}) {
@@ -129,11 +131,11 @@ export function existingMemberStatement(db: Database, memberId: string) {
     .where(and(eq(members.id, memberId), ne(members.state, 'deleted')))
 }
 
-export type NewSession = Subject & { refreshHash: string; userAgent: string; replaces: string | null; isConfirmed: boolean }
+export type NewSession = Subject & { refreshHash: string; userAgent: string; replaces: string | null; passkeyId: string | null }
 
 /** Stores a session with its first refresh token, and ends the browser's previous one. */
 export async function insertSession(db: Database, session: NewSession, now: number): Promise<void> {
-  const { sid, sub, kind, refreshHash, userAgent, replaces, isConfirmed } = session
+  const { sid, sub, kind, refreshHash, userAgent, replaces, passkeyId } = session
   const row = {
     id: sid,
     subjectKind: kind,
@@ -142,13 +144,23 @@ export async function insertSession(db: Database, session: NewSession, now: numb
     seenAt: now,
     expiresAt: sessionEnd(now, now),
     userAgent,
-    confirmedAt: isConfirmed ? now : null,
+    confirmedAt: passkeyId === null ? now : null,
+    passkeyId,
   }
   await db.batch([
     db.insert(sessions).values(row),
     db.insert(refreshTokens).values({ hash: refreshHash, sessionId: sid, createdAt: now }),
     ...(replaces === null ? [] : [revokeSessionStatement(db, replaces, now)]),
+    ...(kind === 'member' ? [countSignInStatement(db, sub)] : []),
   ])
+}
+
+/** Counts as far as the offer of a passkey needs. */
+function countSignInStatement(db: Database, memberId: string) {
+  return db
+    .update(members)
+    .set({ signIns: sql`${members.signIns} + 1` })
+    .where(and(eq(members.id, memberId), lt(members.signIns, signInsBeforePasskey)))
 }
 
 /** Marks a session as just confirmed by its owner; one that has ended does not change. */

@@ -11,6 +11,7 @@ const viewerRows = v.array(
     appearance: v.picklist([1, 2, 3]),
     activeAt: v.nullable(v.number()),
     showsOnline: v.nullable(v.boolean()),
+    offersPasskey: v.optional(v.number()),
   }),
 )
 
@@ -26,8 +27,9 @@ export function isBarred(state: MemberState): boolean {
 export function toViewer(rows: unknown, portraitOf: PortraitOf = () => null): Viewer | null {
   const [row] = v.parse(viewerRows, rows)
   if (!row || isBarred(row.state)) return null
-  const { id, state, firstName, appearance } = row
-  return { id, state, firstName, avatar: portraitOf(row.avatar), appearance: { id: appearance } }
+  const { id, state, firstName, appearance, offersPasskey } = row
+  const viewer = { id, state, firstName, avatar: portraitOf(row.avatar), appearance: { id: appearance } }
+  return offersPasskey === 1 ? { ...viewer, offersPasskey: true } : viewer
 }
 
 const agreedRows = v.array(v.object({ agreed: v.optional(v.pipe(v.string(), v.parseJson(), v.array(v.string()))) }))

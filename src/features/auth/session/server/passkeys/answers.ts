@@ -44,7 +44,7 @@ const assertion = v.object({
     clientDataJSON: bytes(4096),
     authenticatorData: bytes(8192),
     signature: bytes(2048),
-    userHandle: v.pipe(v.string(), v.maxLength(128)),
+    userHandle: v.nullish(v.pipe(v.string(), v.maxLength(128))),
   }),
 })
 

@@ -2,6 +2,7 @@ import { challengeLifetimeMs, maxPasskeys, type PasskeyCreation, type PasskeyPro
 import type { ActionResult } from '#server/actions/action.ts'
 import { translatorOf } from '#server/actions/error-text.ts'
 import type { AppContext } from '#server/context.ts'
+import { requireMember } from '#server/auth/require-member.ts'
 import { encodeBase64url, newToken } from '#server/crypto/secrets.ts'
 import { requireWithinLimit } from '#server/limits/attempts.ts'
 import { brand } from '#shared/brand.ts'
@@ -12,7 +13,7 @@ import { algorithms, findAuthenticatorData, findClientData, isAcceptedKey, readC
 import { giveChallenge, useChallenge } from './challenge.ts'
 import { sendPasskeyChanged } from './emails.ts'
 import { nameOfAuthenticator, toPasskeys } from './passkey-names.ts'
-import { deletePasskey, insertPasskey, passkeysStatement, type NewPasskey } from './queries.ts'
+import { deletePasskey, insertPasskey, passkeysStatement, saveRefusal, type NewPasskey } from './queries.ts'
 import { passkeyRefused } from './refusal.ts'
 import { relyingPartyOf } from './relying-party.ts'
 
@@ -23,7 +24,7 @@ export async function askAdd(c: AppContext): Promise<ActionResult<{ options: Pas
   const own = await passkeysStatement(c.get('db'), member.id)
   if (own.length >= maxPasskeys) throw tooMany()
   const userHandle = own[0]?.userHandle ?? newToken()
-  const challenge = await giveChallenge(c, { memberId: member.id, sessionId: member.sid, userHandle })
+  const challenge = await giveChallenge(c, { purpose: 'add', own: { memberId: member.id, sid: member.sid } }, userHandle)
   const { id } = relyingPartyOf(c)
   const options: PasskeyCreation = {
     challenge,
@@ -66,8 +67,8 @@ async function findMade(c: AppContext, own: { memberId: string; sid: string }, g
   const { id, response } = answer
   const site = relyingPartyOf(c)
   const client = findClientData(response, 'webauthn.create', site)
-  const challenge = client && (await useChallenge(c, client.challenge))
-  if (!challenge || challenge.memberId !== own.memberId || challenge.sessionId !== own.sid) return null
+  const challenge = client && (await useChallenge(c, client.challenge, { purpose: 'add', own }))
+  if (!challenge) return null
   const made = findAuthenticatorData(response.authenticatorData, site)
   if (!made?.credential || encodeBase64url(made.credential.id) !== id || !isAcceptedKey(response.publicKey)) return null
   return {
@@ -80,6 +81,13 @@ async function findMade(c: AppContext, own: { memberId: string; sid: string }, g
     authenticator: made.credential.authenticator,
     backedUp: made.backedUp,
   }
+}
+
+/** Answers 'not now' to the offer of a passkey, which is not made again. */
+export async function refuseOffer(c: AppContext): Promise<ActionResult> {
+  const { id } = await requireMember(c)
+  await saveRefusal(c.get('db'), id, c.get('now'))
+  return {}
 }
 
 /** Removes a passkey. One of another member gets the same response as one that does not exist. */

@@ -1,7 +1,7 @@
-import { and, asc, eq, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { members, passkeyChallenges, passkeys } from '#db/schema.ts'
-import { maxPasskeys } from '#features/auth/contract.ts'
+import { maxPasskeys, signInsBeforePasskey } from '#features/auth/contract.ts'
 import type { PasskeyTransport } from '#shared/passkey-transport.ts'
 
 export type Challenge = typeof passkeyChallenges.$inferSelect
@@ -98,7 +98,19 @@ export function passkeysStatement(db: Database, memberId: string) {
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
 }
 
-/** Removes all passkeys of a member, and the challenges for more; for the batch that gives an account back to its owner. */
-export function deletePasskeysStatement(db: Database, memberId: string) {
-  return db.delete(passkeys).where(eq(passkeys.memberId, memberId)).returning({ id: passkeys.id })
+/** Removes the passkeys that a member has added since then; for the batch that gives an account back to its owner. */
+export function deletePasskeysStatement(db: Database, memberId: string, since = 0) {
+  return db
+    .delete(passkeys)
+    .where(and(eq(passkeys.memberId, memberId), gte(passkeys.createdAt, since)))
+    .returning({ id: passkeys.id })
+}
+
+/** SQL: this row of `members` has signed in often enough, has no passkey, and has not answered 'not now'. */
+export const isPasskeyOfferedSql = sql<0 | 1>`(${members.signIns} >= ${sql.raw(String(signInsBeforePasskey))}
+  and ${members.passkeyRefusedAt} is null and not exists (select 1 from ${passkeys} where member_id = ${members.id}))`
+
+/** Records a 'not now' to the offer of a passkey. */
+export async function saveRefusal(db: Database, memberId: string, now: number): Promise<void> {
+  await db.update(members).set({ passkeyRefusedAt: now }).where(eq(members.id, memberId))
 }

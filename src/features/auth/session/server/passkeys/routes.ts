@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { passkeyActions } from '#features/auth/contract.ts'
 import { on } from '#server/actions/action.ts'
 import { handle } from '#server/actions/handle.ts'
-import { addPasskey, askAdd, removePasskey } from './manage.ts'
+import { addPasskey, askAdd, refuseOffer, removePasskey } from './manage.ts'
 import { askSignIn, signInByPasskey } from './sign-in.ts'
 
 const nothingInput = v.object({})
@@ -15,4 +15,5 @@ export const passkeyRoutes = handle(passkeyActions, {
   askAdd: on(nothingInput, askAdd),
   add: on(v.object({ answer }), addPasskey),
   remove: on(v.object({ id: v.pipe(v.string('invalid'), v.maxLength(1364, 'invalid')) }), removePasskey),
+  refuseOffer: on(nothingInput, refuseOffer),
 })
