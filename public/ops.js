@@ -1,4 +1,4 @@
-// Keys for the operators' pages; everything works without them. They act only while the focus is in the content and not in a field,
+// Keys for the operators' pages, and the passkey as second factor; everything works without them. The keys act only while the focus is in the content and not in a field,
 // and they press nothing: a number puts the focus on its decision, and Enter, the browser's own, carries it out.
 const main = document.getElementById('main')
 const keys = document.getElementById('keys')
@@ -53,4 +53,30 @@ if (cases.length > 0 || choices.length > 0 || next) {
   // So that the keys work at once. A refused form has the focus in its field already.
   if (!document.querySelector('[autofocus]') && document.activeElement === document.body && location.hash === '')
     main.focus({ preventScroll: true })
+}
+
+/** A passkey's form appears where the browser can sign, and is sent with what the passkey has signed. */
+const form = main.querySelector('form[data-challenge]')
+if (form && globalThis.PublicKeyCredential?.parseRequestOptionsFromJSON) {
+  form.hidden = false
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void sign(form)
+  })
+}
+
+async function sign({ dataset, elements }) {
+  const [button, said] = [form.querySelector('button'), form.querySelector('[role="status"]')]
+  button.disabled = true
+  said.textContent = ''
+  try {
+    const answer = await fetch(dataset.challenge, { method: 'POST', headers: { Accept: 'application/json' } })
+    const { options } = await answer.json()
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
+    elements.answer.value = JSON.stringify(await navigator.credentials.get({ publicKey }))
+    form.submit()
+  } catch {
+    said.textContent = 'No passkey was used. Try again.'
+    button.disabled = false
+  }
 }

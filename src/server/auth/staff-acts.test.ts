@@ -6,7 +6,20 @@ import { allowedPairs, isOpenTo, mayAct, mayActOn, staffActs, type StaffAct, typ
 const acts = keysOf(staffActs)
 const actions = { ...opsActions, ...postPreviewActions }
 /** The steps of the second factor: everybody's own. */
-const steps = ['showHome', 'confirmPassword', 'enrol', 'confirm', 'takeCode', 'lock']
+const steps = [
+  'showHome',
+  'confirmPassword',
+  'enrol',
+  'confirm',
+  'takeCode',
+  'lock',
+  'askPasskey',
+  'takePasskey',
+  'askEnrolment',
+  'enrolOwnPasskey',
+  'removeOwnPasskey',
+  'showPasskeys',
+]
 const isRead = (act: StaffAct) => actions[act].method === 'GET' || act === 'search' || act === 'showTyped'
 const changes = acts.filter((act) => !isRead(act))
 const people: readonly Subject[] = ['member', 'moderator', 'operator', 'oneself']

@@ -24,6 +24,7 @@ const wholeSite: Scope = { moderator: [], operator: ['site'] }
  */
 export const staffActs = {
   decideAboutFactor: { moderator: [], operator: ['moderator', 'operator'] },
+  decideAboutPasskey: { moderator: [], operator: ['moderator', 'operator'] },
   showPhotos: reading,
   decideAboutPhoto: judging,
   showReports: reading,

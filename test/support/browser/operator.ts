@@ -10,7 +10,9 @@ export async function openOperatorsPages(db: Database, memberId: string): Promis
   await db.prepare("update members set role = 'operator' where id = ?").bind(memberId).run()
   await run(db, insertRows(secondFactors, [factor]))
   const session = await db
-    .prepare("update sessions set factor_at = confirmed_at where subject_kind = 'member' and subject_id = ? returning id")
+    .prepare(
+      "update sessions set factor_at = confirmed_at, factor_kind = 'totp' where subject_kind = 'member' and subject_id = ? returning id",
+    )
     .bind(memberId)
     .first()
   const key = opsIdleKey(String(session?.['id']))

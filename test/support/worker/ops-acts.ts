@@ -12,6 +12,8 @@ import {
   refunds,
   reports,
   restrictions,
+  factorPasskeys,
+  passkeys,
   secondFactors,
   switches,
 } from '#db/schema.ts'
@@ -49,6 +51,13 @@ async function restriction(memberId: string, values: Partial<typeof restrictions
 }
 const restrictionOf = async (id: string) => (await db.select().from(restrictions).where(eq(restrictions.id, id)))[0]
 
+/** A passkey of this colleague that waits for acceptance as second factor. */
+async function addFactorPasskey({ id, memberId }: { id: string; memberId: string }): Promise<void> {
+  const key = { userHandle: id, publicKey: '', counter: 0, transports: [], backedUp: false, createdAt: 1 }
+  await db.insert(passkeys).values({ id, memberId, ...key })
+  await db.insert(factorPasskeys).values({ id, passkeyId: id, memberId, enrolledAt: 5 })
+}
+
 async function paidOrder(member: TestMember): Promise<string> {
   const { orderId, sessionId } = await order(member, { 'boost-5': 1 })
   await pay(sessionId)
@@ -72,6 +81,13 @@ export const attempts: Partial<Record<StaffAct, Prepare>> = {
       return factor?.confirmedAt === 5 && factor.acceptedAt !== null
     }
     return { path: `/ops/factors/${id}`, fields: { decision: 'accept', at: '5' }, isDone }
+  },
+  async decideAboutPasskey({ id: memberId }) {
+    const id = unique('passkey-')
+    await db.insert(secondFactors).values({ memberId, sealedSecret: 'x', recoveryHashes: [] }).onConflictDoNothing()
+    await addFactorPasskey({ id, memberId })
+    const isDone = async () => (await db.select().from(factorPasskeys).where(eq(factorPasskeys.id, id)))[0]?.acceptedAt !== null
+    return { path: `/ops/factor-passkeys/${id}`, fields: { decision: 'accept', member: memberId }, isDone }
   },
   async decideAboutPhoto(subject) {
     const { id } = await createPhoto(subject, { state: 'pending' })

@@ -34,6 +34,7 @@ type ReadName = keyof typeof actions
 /** Pages that show nobody's data, and why a look at them leaves no entry. */
 const withoutPeople: Partial<Record<ReadName, string>> = {
   showSearch: 'an empty form',
+  showPasskeys: 'one’s own',
   showMessages: 'topics and times, neither who wrote nor what',
   showSecurity: 'counts by day',
   showMail: 'kinds and codes, no address',

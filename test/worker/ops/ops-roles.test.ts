@@ -29,7 +29,18 @@ async function attempt(act: StaffAct, subject: TestMember) {
 }
 
 it('every action that changes something is tried here', () => {
-  const steps = ['confirmPassword', 'enrol', 'confirm', 'takeCode', 'lock']
+  const steps = [
+    'confirmPassword',
+    'enrol',
+    'confirm',
+    'takeCode',
+    'lock',
+    'askPasskey',
+    'takePasskey',
+    'askEnrolment',
+    'enrolOwnPasskey',
+    'removeOwnPasskey',
+  ]
   const changing = keysOf(opsActions).filter((name) => opsActions[name].method !== 'GET' && !steps.includes(name))
   expect([...acts, 'search'].toSorted()).toEqual(changing.toSorted())
   expect(Object.keys(staffActs)).toEqual(expect.arrayContaining(changing))
@@ -58,7 +69,7 @@ describe.each(acts)('%s', (act) => {
     let hasEnded = true
     for (let at = 1; hasEnded; at++) {
       await setRole('operator')
-      const subject = await createMember({ member: { role: act === 'decideAboutFactor' ? 'moderator' : 'member' } })
+      const subject = await createMember({ member: { role: /Factor|Passkey/.test(act) ? 'moderator' : 'member' } })
       const { path, fields, isDone } = await attempt(act, subject)
       let [wasDone, calls] = [false, 0]
       hasEnded = false

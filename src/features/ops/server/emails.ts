@@ -3,6 +3,7 @@ import { href } from '#shared/routing/href.ts'
 import { getLocale } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
 import type { AppContext } from '#server/context.ts'
+import { factorPasskeyEmail } from './passkeys/emails.ts'
 
 const factorEnrolledEmail = defineEmail({
   name: 'second-factor',
@@ -22,7 +23,7 @@ const factorEnrolledEmail = defineEmail({
   }),
 })
 
-export const staffEmails = [factorEnrolledEmail]
+export const staffEmails = [factorEnrolledEmail, factorPasskeyEmail]
 
 /** Notifies the account's owner of an enrolment before anyone accepts it. */
 export function sendFactorEnrolled(c: AppContext, memberId: string): void {

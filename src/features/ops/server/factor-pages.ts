@@ -7,7 +7,9 @@ import { decideFactor, listWaitingFactors } from './factor-queries.ts'
 import { sendFactorEnrolled } from './emails.ts'
 import { extendOpsSession, lockPages, openPages } from './ops-session.ts'
 import { countWaiting } from './queries.ts'
-import { codeInput, factorInput, passwordInput } from './schemas.ts'
+import { codeInput, factorInput, passkeyDecisionInput, passwordInput } from './schemas.ts'
+import { listOpeningPasskeys, showPasskey } from './passkeys/pages.ts'
+import { decidePasskey, listWaitingPasskeys } from './passkeys/queries.ts'
 import { openSecret } from './sealed-secret.ts'
 import { beginEnrolment, finishEnrolment, showCode, type CodeRefusal } from './second-factor.ts'
 import type { Staff } from './staff.ts'
@@ -16,9 +18,10 @@ import type { FieldProblems } from './views/fields.ts'
 import { overview } from './views/queues.ts'
 import { respondOps } from './views/shell.ts'
 
-const problems: Record<CodeRefusal | PasswordRefusal, string> = {
+const problems: Record<CodeRefusal | PasswordRefusal | 'wrong-passkey', string> = {
   wrong: 'That code does not fit, or it has been used. Wait for the next one and try again.',
   'too-many': 'Too many wrong codes. Try again in a quarter of an hour.',
+  'wrong-passkey': 'That passkey does not open these pages. Type a code of your app.',
   'wrong-password': 'That is not your password.',
   'too-many-passwords': 'Too many wrong passwords. Try again in a quarter of an hour.',
 }
@@ -35,20 +38,30 @@ export async function showHome(c: AppContext, staff: Staff): Promise<Response> {
 async function showDoor(c: AppContext, staff: Staff, refusal?: Refusal): Promise<Response> {
   const problem = refusal && ({ problem: problems[refusal], status: refusal.startsWith('too-many') ? 429 : 422 } as const)
   const fields: FieldProblems = refusal ? fieldsOf[refusal] : {}
-  return respondOps(c, { title: 'Second factor', staff, isOpen: false, body: await doorOf(c, staff, fields), fields, ...problem })
+  const canUsePasskey = (await listOpeningPasskeys(c, staff)).length > 0
+  return respondOps(c, {
+    title: 'Second factor',
+    staff,
+    isOpen: false,
+    body: await doorOf(c, staff, fields, canUsePasskey),
+    fields,
+    ...(canUsePasskey ? { challenge: opsActions.askPasskey.path } : {}),
+    ...problem,
+  })
 }
 
 /** What was typed is not shown again: both are secrets. */
 const fieldsOf: Record<Refusal, FieldProblems> = {
   wrong: { code: 'Type another code.' },
   'too-many': {},
+  'wrong-passkey': {},
   'wrong-password': { password: 'Type your password again.' },
   'too-many-passwords': {},
 }
 
-async function doorOf(c: AppContext, staff: Staff, fields: FieldProblems) {
+async function doorOf(c: AppContext, staff: Staff, fields: FieldProblems, canUsePasskey: boolean) {
   const { factor } = staff
-  if (factor?.isAccepted) return askForCode(fields)
+  if (factor?.isAccepted) return askForCode(fields, canUsePasskey)
   if (factor?.isEnrolled) return waitForOperator()
   if (!staff.isConfirmed) return askForPassword(await hasPassword(c, staff), fields)
   const opened = factor && (await openSecret(c.env, staff.id, factor.sealedSecret))
@@ -59,14 +72,15 @@ async function doorOf(c: AppContext, staff: Staff, fields: FieldProblems) {
 async function showOverview(c: AppContext, staff: Staff, problem?: string): Promise<Response> {
   const db = c.get('db')
   const reader = { actorId: staff.id, page: opsActions.showHome.path }
-  const [counts, factors] = await Promise.all([
+  const [counts, factors, passkeys] = await Promise.all([
     countWaiting(db, staff.id, c.get('now')),
     isOpenTo('decideAboutFactor', staff.role) ? listWaitingFactors(db, reader, c.get('now')) : [],
+    isOpenTo('decideAboutPasskey', staff.role) ? listWaitingPasskeys(db, reader, c.get('now')) : [],
   ])
   return respondOps(c, {
     title: 'Overview',
     staff,
-    body: overview(staff, counts, factors, c.get('now')),
+    body: overview(staff, counts, { factors, passkeys }, c.get('now')),
     problem,
     status: problem ? 409 : 200,
   })
@@ -94,7 +108,7 @@ export async function confirm(c: AppContext, staff: Staff): Promise<Response> {
   if (typeof enrolled === 'string') return showDoor(c, staff, enrolled)
   sendFactorEnrolled(c, staff.id)
   const { isAccepted } = enrolled
-  if (isAccepted) await openPages(c.get('db'), staff.sid, c.get('now'))
+  if (isAccepted) await openPages(c.get('db'), staff.sid, 'totp', c.get('now'))
   return respondOps(c, {
     title: 'Recovery codes',
     staff,
@@ -109,7 +123,14 @@ export async function takeCode(c: AppContext, staff: Staff): Promise<Response> {
   const { input } = await readForm(c, codeInput)
   const shown = await showCode(c, staff, input?.code ?? '')
   if (shown !== true) return showDoor(c, staff, shown)
-  await openPages(c.get('db'), staff.sid, c.get('now'))
+  return c.redirect(opsActions.showHome.path, 303)
+}
+
+/** POST /ops/passkey */
+export async function takePasskey(c: AppContext, staff: Staff): Promise<Response> {
+  if (!staff.factor?.isAccepted) return c.redirect(opsActions.showHome.path, 303)
+  const shown = await showPasskey(c, staff)
+  if (shown !== true) return showDoor(c, staff, shown === 'wrong' ? 'wrong-passkey' : shown)
   return c.redirect(opsActions.showHome.path, 303)
 }
 
@@ -132,4 +153,17 @@ export async function decideAboutFactor(c: AppContext, staff: Staff): Promise<Re
   }
   if (!decision || !(await decideFactor(c.get('db'), decision, c.get('now')))) return showOverview(c, staff, gone)
   return c.redirect(`${opsActions.showHome.path}?done=factor-${decision.decision === 'accept' ? 'accepted' : 'refused'}`, 303)
+}
+
+/** POST /ops/factor-passkeys/:id `decision`: an operator accepts or refuses a colleague's passkey as second factor. */
+export async function decideAboutPasskey(c: AppContext, staff: Staff): Promise<Response> {
+  const { input } = await readForm(c, passkeyDecisionInput)
+  const decision = input && {
+    id: c.req.param('id') ?? '',
+    memberId: input.member,
+    decision: input.decision,
+    actorId: staff.id,
+  }
+  if (!decision || !(await decidePasskey(c.get('db'), decision, c.get('now')))) return showOverview(c, staff, gone)
+  return c.redirect(`${opsActions.showHome.path}?done=passkey-${decision.decision === 'accept' ? 'accepted' : 'refused'}`, 303)
 }

@@ -132,8 +132,13 @@ export async function takeRecoveryCode(db: Database, memberId: string, hash: str
   return used.length > 0
 }
 
-/** Writes the audit entry of a wrong code or password. */
-export async function noteRefusal(db: Database, memberId: string, what: 'code' | 'password', now: number): Promise<void> {
+/** Writes the audit entry of a wrong code, password or passkey. */
+export async function noteRefusal(
+  db: Database,
+  memberId: string,
+  what: 'code' | 'password' | 'passkey',
+  now: number,
+): Promise<void> {
   const entry = { actorId: memberId, action: `second-factor.${what}-wrong`, subjectKind: 'member', subjectId: memberId } as const
   await db.batch([auditStatement(db, entry, now)])
 }

@@ -18,14 +18,20 @@ export function requireStaff(handle: StaffHandler): Handler<never> {
   return { run: () => run }
 }
 
-/**
- * As `requireStaff`, for an act that is open to the role, with a second factor valid in this session; otherwise everything
- * redirects to the first page. The act's own statement checks whom it may concern (`mayActSql`).
- */
-export function requireAct(act: StaffAct, handle: StaffHandler): Handler<never> {
+/** As `requireStaff`, with a second factor valid in this session: for what concerns oneself alone. */
+export function requireOpen(handle: StaffHandler): Handler<never> {
   return requireStaff(async (c, staff) => {
     if (!staff.isOpen) return c.redirect(opsActions.showHome.path, 303)
     await extendOpsSession(c.get('db'), staff.sid, c.get('now'))
+    return handle(c, staff)
+  })
+}
+
+/**
+ * As `requireOpen`, for an act that is open to the role; otherwise everything redirects to the first page. The act's own statement checks whom it may concern (`mayActSql`).
+ */
+export function requireAct(act: StaffAct, handle: StaffHandler): Handler<never> {
+  return requireOpen((c, staff) => {
     return isOpenTo(act, staff.role) ? handle(c, staff) : c.redirect(opsActions.showHome.path, 303)
   })
 }

@@ -1,14 +1,14 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { opsIdleKey, opsPagesLimits } from '#db/predicates/ops-pages-open.ts'
-import { counters, sessions } from '#db/schema.ts'
+import { counters, sessions, type FactorKind } from '#db/schema.ts'
 
-/** Opens the pages after a second factor was given, until `areOpsPagesOpenSql` is false. */
-export async function openPages(db: Database, sid: string, now: number): Promise<void> {
+/** Opens the pages after a second factor of this kind was given, until `areOpsPagesOpenSql` is false. */
+export async function openPages(db: Database, sid: string, factorKind: FactorKind, now: number): Promise<void> {
   await db.batch([
     db
       .update(sessions)
-      .set({ factorAt: now })
+      .set({ factorAt: now, factorKind })
       .where(and(eq(sessions.id, sid), isNull(sessions.revokedAt))),
     idleStatement(db, sid, now),
   ])
@@ -29,7 +29,7 @@ function idleStatement(db: Database, sid: string, now: number) {
 /** Locks the pages at once for every browser with this session. */
 export async function lockPages(db: Database, sid: string): Promise<void> {
   await db.batch([
-    db.update(sessions).set({ factorAt: null }).where(eq(sessions.id, sid)),
+    db.update(sessions).set({ factorAt: null, factorKind: null }).where(eq(sessions.id, sid)),
     db.delete(counters).where(eq(counters.key, opsIdleKey(sid))),
   ])
 }

@@ -11,13 +11,24 @@ import {
   tagPost,
   unpublishPost,
 } from './blog-pages.ts'
-import { requireAct, requireStaff } from './guards.ts'
+import { requireAct, requireOpen, requireStaff } from './guards.ts'
 import { decideAboutMessage, showMessage, showMessages } from './contact-pages.ts'
-import { confirm, confirmPassword, decideAboutFactor, enrol, lock, showHome, takeCode } from './factor-pages.ts'
+import {
+  confirm,
+  confirmPassword,
+  decideAboutFactor,
+  decideAboutPasskey,
+  enrol,
+  lock,
+  showHome,
+  takeCode,
+  takePasskey,
+} from './factor-pages.ts'
 import { decideAboutMail, showMail } from './mail-page.ts'
 import { lift, restrict, search, showMember, showSearch } from './member-pages.ts'
 import { refundOrder, settleOrder, showOrder, showOrders } from './order-pages.ts'
 import { closeDifference, showPayments } from './payment-pages.ts'
+import { askEnrolment, askPasskey, enrolOwnPasskey, removeOwnPasskey, showPasskeys } from './passkeys/pages.ts'
 import { createPromo, endPromo, showPromos } from './promo-pages.ts'
 import { decideAboutAppeal, decideAboutPhoto, showAppeals, showAudit, showPhotos } from './queue-pages.ts'
 import { createRedirect, deleteRedirect, showRedirects } from './site/redirect-pages.ts'
@@ -36,6 +47,13 @@ export const opsRoutes = handle(opsActions, {
   confirm: requireStaff(confirm),
   takeCode: requireStaff(takeCode),
   lock: requireStaff(lock),
+  askPasskey: requireStaff(askPasskey),
+  takePasskey: requireStaff(takePasskey),
+  showPasskeys: requireOpen((c, staff) => showPasskeys(c, staff)),
+  askEnrolment: requireOpen(askEnrolment),
+  enrolOwnPasskey: requireOpen(enrolOwnPasskey),
+  removeOwnPasskey: requireOpen(removeOwnPasskey),
+  decideAboutPasskey: requireAct('decideAboutPasskey', decideAboutPasskey),
   decideAboutFactor: requireAct('decideAboutFactor', decideAboutFactor),
   showPhotos: requireAct('showPhotos', (c, staff) => showPhotos(c, staff)),
   decideAboutPhoto: requireAct('decideAboutPhoto', decideAboutPhoto),

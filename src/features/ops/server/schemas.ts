@@ -15,6 +15,17 @@ export const codeInput = v.object({ code: v.pipe(v.string(), v.maxLength(40)) })
 
 export const passwordInput = v.object({ password: v.pipe(v.string(), v.maxLength(1000)) })
 
+/** What a passkey has signed, as the script's JSON; null for what is none. */
+export const passkeyAnswerInput = v.object({
+  answer: v.fallback(v.nullable(v.pipe(v.string(), v.parseJson())), null),
+})
+
+/** `member`: whose passkey it is. */
+export const passkeyDecisionInput = v.object({
+  decision: v.picklist(['accept', 'refuse']),
+  member: v.pipe(v.string(), v.maxLength(64)),
+})
+
 /** `at`: the time of the enrolment that was shown. */
 export const factorInput = v.object({
   decision: v.picklist(['accept', 'refuse']),

@@ -5,6 +5,7 @@ import { noteSecurity } from '#server/security-events.ts'
 import { encodeBase32, openSteps, readCode, recoveryCodeCount, wrongCodes } from '../rules.ts'
 import { confirmFactor, noteRefusal, startFactor, takeRecoveryCode, takeStep } from './factor-queries.ts'
 import { openSecret, sealSecret } from './sealed-secret.ts'
+import { openPages } from './ops-session.ts'
 import type { Staff } from './staff.ts'
 import { findStep } from './totp.ts'
 import { forgetAttempts, requireAttempt } from '#server/limits/attempts.ts'
@@ -23,7 +24,7 @@ export type Enrolled = { recoveryCodes: string[]; isAccepted: boolean }
 
 /** Confirms the enrolment with a code of the app; returns the recovery codes, of which only hashes are stored. */
 export async function finishEnrolment(c: AppContext, staff: Staff, typed: string): Promise<Enrolled | CodeRefusal> {
-  return guarded(c, staff, async () => {
+  return guarded(c, staff, 'code', async () => {
     const read = readCode(typed)
     const opened = staff.factor && (await openSecret(c.env, staff.id, staff.factor.sealedSecret))
     if (!opened || read?.kind !== 'totp') return null
@@ -36,16 +37,18 @@ export async function finishEnrolment(c: AppContext, staff: Staff, typed: string
   })
 }
 
-/** Accepts a code of the app or a recovery code, each once. Returns true or the reason of the refusal. */
+/** Opens the pages by a code of the app or a recovery code, each once. Returns true or the reason of the refusal. */
 export async function showCode(c: AppContext, staff: Staff, typed: string): Promise<true | CodeRefusal> {
-  return guarded(c, staff, async () => {
+  return guarded(c, staff, 'code', async () => {
     const read = readCode(typed)
     if (!read || !staff.factor?.isAccepted) return null
     const isTaken =
       read.kind === 'totp'
         ? await showTimeCode(c, staff.id, staff.factor, read.code)
         : await takeRecoveryCode(c.get('db'), staff.id, hashToken(read.code), c.get('now'))
-    return isTaken || null
+    if (!isTaken) return null
+    await openPages(c.get('db'), staff.sid, read.kind, c.get('now'))
+    return true
   })
 }
 
@@ -58,8 +61,13 @@ async function showTimeCode(c: AppContext, memberId: string, factor: NonNullable
   return takeStep(c.get('db'), memberId, step, resealed)
 }
 
-/** Counts the attempt before the check, so that parallel guesses all count; a right code resets the count. */
-async function guarded<Taken>(c: AppContext, staff: Staff, take: () => Promise<Taken | null>): Promise<Taken | CodeRefusal> {
+/** Counts the attempt before the check, so that parallel guesses all count; a right one resets the count. */
+export async function guarded<Taken>(
+  c: AppContext,
+  staff: Staff,
+  what: 'code' | 'passkey',
+  take: () => Promise<Taken | null>,
+): Promise<Taken | CodeRefusal> {
   const key = `ops-code:${staff.id}`
   try {
     await requireAttempt(c.get('db'), key, wrongCodes, c.get('now'))
@@ -70,8 +78,8 @@ async function guarded<Taken>(c: AppContext, staff: Staff, take: () => Promise<T
   }
   const taken = await take()
   if (taken === null) {
-    noteSecurity(c, { kind: 'second-factor-refused', account: staff.id, what: 'code' })
-    await noteRefusal(c.get('db'), staff.id, 'code', c.get('now'))
+    noteSecurity(c, { kind: 'second-factor-refused', account: staff.id, what })
+    await noteRefusal(c.get('db'), staff.id, what, c.get('now'))
     return 'wrong'
   }
   await forgetAttempts(c.get('db'), key)

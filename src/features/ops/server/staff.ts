@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { areOpsPagesOpenSql } from '#db/predicates/ops-pages-open.ts'
 import { activeStates, isInOwnStateSql } from '#db/predicates/own-state.ts'
-import { members, secondFactors, sessions } from '#db/schema.ts'
+import { members, secondFactors, sessions, type FactorKind } from '#db/schema.ts'
 import { isFreshlyConfirmed } from '#features/auth/session/server/public.ts'
 import { isLive } from '#server/auth/live-session.ts'
 import type { StaffRole } from '#server/auth/staff-acts.ts'
@@ -18,6 +18,10 @@ export type Staff = {
   isConfirmed: boolean
   /** The second factor is valid in this session. */
   isOpen: boolean
+  /** What opened the pages in this session. */
+  factorKind: FactorKind | null
+  /** The passkey that signed this session in. */
+  passkeyId: string | null
   /** Null before the enrolment has started. */
   factor: { sealedSecret: string; lastStep: number; isEnrolled: boolean; isAccepted: boolean; recoveryCodesLeft: number } | null
 }
@@ -35,6 +39,8 @@ export async function findStaff(c: AppContext): Promise<Staff | null> {
       locale: members.locale,
       role: members.role,
       confirmedAt: sessions.confirmedAt,
+      factorKind: sessions.factorKind,
+      passkeyId: sessions.passkeyId,
       isOpen: areOpsPagesOpenSql(session, now),
       factor: secondFactors,
     })

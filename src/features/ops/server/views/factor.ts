@@ -5,6 +5,7 @@ import { groupsOfFour, otpauthUri } from '#features/ops/rules.ts'
 import type { Staff } from '../staff.ts'
 import { type FieldProblems, fieldProblem, fieldState } from './fields.ts'
 import { type Markup } from './markup.ts'
+import { passkeyForm } from './passkeys.ts'
 
 const codeField = (label: string, hint: string, problems: FieldProblems): Markup =>
   html`<label for="code">${label}</label>
@@ -89,9 +90,18 @@ export function waitForOperator(): Markup {
   return html`<p>Your second factor is set up. It opens these pages once an operator has accepted it.</p>`
 }
 
-export function askForCode(problems: FieldProblems): Markup {
+export function askForCode(problems: FieldProblems, canUsePasskey: boolean): Markup {
   return html`<form method="post" action="${opsActions.takeCode.path}">
-    ${codeField('Code', 'Six digits from your authenticator app, or one of your recovery codes.', problems)}
-    <button>Open</button>
-  </form>`
+      ${codeField('Code', 'Six digits from your authenticator app, or one of your recovery codes.', problems)}
+      <button>Open</button>
+    </form>
+    ${
+      canUsePasskey
+        ? passkeyForm({
+            action: opsActions.takePasskey.path,
+            challenge: opsActions.askPasskey.path,
+            label: 'Open with a passkey',
+          })
+        : null
+    }`
 }

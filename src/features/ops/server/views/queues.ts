@@ -7,9 +7,11 @@ import type { listPendingPhotos } from '#features/photos/server/public.ts'
 import { canDecideAppeal, type openAppeals } from '#features/restriction/server/public.ts'
 import { isOpenTo, mayActOn } from '#server/auth/staff-acts.ts'
 import type { WaitingFactor } from '../factor-queries.ts'
+import type { WaitingPasskey } from '../passkeys/queries.ts'
 import type { AuditRow, countWaiting } from '../queries.ts'
 import type { Staff } from '../staff.ts'
 import { figureTable, liveList } from './figures.ts'
+import { passkeyQueue } from './passkeys.ts'
 import { ageOf, dataTable, type Markup, moment, words } from './markup.ts'
 
 type PendingPhoto = Awaited<ReturnType<typeof listPendingPhotos>>[number]
@@ -17,7 +19,9 @@ type OpenAppeal = Awaited<ReturnType<typeof openAppeals>>[number]
 
 type Counts = Awaited<ReturnType<typeof countWaiting>>
 
-export function overview(staff: Staff, counts: Counts, factors: readonly WaitingFactor[], now: number): Markup {
+type Waiting = { factors: readonly WaitingFactor[]; passkeys: readonly WaitingPasskey[] }
+
+export function overview(staff: Staff, counts: Counts, { factors, passkeys }: Waiting, now: number): Markup {
   const left = staff.factor?.recoveryCodesLeft ?? 0
   return html`<p>Signed in as <bdi>${staff.firstName}</bdi>, ${staff.role}.</p>
     <ul>
@@ -58,8 +62,8 @@ export function overview(staff: Staff, counts: Counts, factors: readonly Waiting
     }
     ${isOpenTo('showSecurity', staff.role) && counts.alarms.length > 0 ? alarmTable(counts.alarms) : null}
     ${isOpenTo('showSecurity', staff.role) ? html`${liveList(counts.live)}${figureTable(counts.figures)}` : null}
-    <p>Recovery codes left: ${left}.</p>
-    ${factors.length === 0 ? null : factorQueue(factors)}`
+    <p>Recovery codes left: ${left}. <a href="${opsActions.showPasskeys.path}">Passkeys as second factor</a></p>
+    ${factors.length === 0 ? null : factorQueue(factors)} ${passkeys.length === 0 ? null : passkeyQueue(passkeys)}`
 }
 
 const oldestOf = ({ oldest }: Counts['reports'], now: number) =>

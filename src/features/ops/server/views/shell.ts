@@ -34,6 +34,10 @@ export const notices = {
   locked: 'The operations pages are locked.',
   'factor-accepted': 'The second factor is accepted. From now on it opens these pages.',
   'factor-refused': 'The second factor is refused. Its owner has to set up another one.',
+  'passkey-enrolled': 'The passkey is added. It opens these pages once another operator has accepted it.',
+  'passkey-removed': 'The passkey no longer opens these pages. It still signs you in.',
+  'passkey-accepted': 'The passkey is accepted. From now on it opens these pages.',
+  'passkey-refused': 'The passkey is refused. It does not open these pages.',
   'post-created': 'The draft is there. Write it in at least one language, then publish it.',
   'post-saved': 'The text is stored. Guests see a published post’s new text within a minute.',
   'post-tagged': 'The tags are stored.',
@@ -54,6 +58,8 @@ type Page = {
   fields?: FieldProblems
   /** Follows the notice of the previous action, if the page is where the queue goes on. */
   goesOn?: string
+  /** What the script may ask for, on a page with a passkey's form. */
+  challenge?: string
   status?: 200 | 409 | 422 | 429
 }
 
@@ -63,18 +69,20 @@ export const opsPolicy =
 
 const script = '/ops.js'
 
-/** Adds the one file with the keys, by its whole address: no other file of ours may run. */
-const pagePolicy = (origin: string) => `${opsPolicy}; script-src ${origin}${script}`
+/** Adds the one file of the script, by its whole address: no other file of ours may run. The same for what it asks for. */
+const pagePolicy = (origin: string, challenge?: string) =>
+  `${opsPolicy}; script-src ${origin}${script}${challenge === undefined ? '' : `; connect-src ${origin}${challenge}`}`
 
 /** One of the operators' pages: English, plain, complete without its script. Never cached. */
 export async function respondOps(
   c: AppContext,
-  { title, body, staff, isOpen = true, problem, fields = noProblems, goesOn = '', status = 200 }: Page,
+  { title, body, staff, isOpen = true, problem, fields = noProblems, goesOn = '', challenge, status = 200 }: Page,
 ): Promise<Response> {
   const counts = isOpen ? await countQueues(c.get('db'), staff) : null
   const done = c.req.query('done')
   const notice = done !== undefined && isNotice(done) ? notices[done] : null
-  c.header('Content-Security-Policy', isOpen ? pagePolicy(publicOrigin(c.env, c.req.url)) : opsPolicy)
+  const hasScript = isOpen || challenge !== undefined
+  c.header('Content-Security-Policy', hasScript ? pagePolicy(publicOrigin(c.env, c.req.url), challenge) : opsPolicy)
   c.header('Cache-Control', 'no-store')
   c.header('Content-Language', 'en')
   return c.html(
@@ -86,7 +94,7 @@ export async function respondOps(
           <meta name="robots" content="noindex" />
           <title>${title} &ndash; ${brand.name} operations</title>
           <link rel="stylesheet" href="/ops.css" />
-          ${isOpen ? html`<script src="${script}" type="module"></script>` : null}
+          ${hasScript ? html`<script src="${script}" type="module"></script>` : null}
         </head>
         <body>
           <a class="skip" href="#main">Skip to the content</a>
