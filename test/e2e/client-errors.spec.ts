@@ -81,9 +81,9 @@ test.describe('an error in a script', () => {
 test.describe('a page that React has to render again', () => {
   test.use({ allowed: [/Hydration:/] })
 
-  test('is reported with React’s number', async ({ page }) => {
-    await signIn(page, 'anna@demo.test')
-    await page.addInitScript(() => {
+  /** Makes what the server wrote differ from what React renders. */
+  const changeHeading = (page: Page) =>
+    page.addInitScript(() => {
       const observer = new MutationObserver(() => {
         const heading = document.querySelector('h1')
         if (!heading) return
@@ -91,6 +91,24 @@ test.describe('a page that React has to render again', () => {
         heading.append('not what the server wrote')
       })
       observer.observe(document, { childList: true, subtree: true })
+    })
+
+  test('is reported with React’s number', async ({ page }) => {
+    await signIn(page, 'anna@demo.test')
+    await changeHeading(page)
+    const reports = watchReports(page)
+    await page.goto(href(routes.likes, {}, { locale: 'en' }))
+    await hydrated(page)
+    await expect.poll(() => reports.map(({ kind, code }) => [kind, code]), patient).toContainEqual(['hydration', 'react-418'])
+  })
+
+  test('is ours also where parts that were streamed are missing from the new page', async ({ page }) => {
+    await signIn(page, 'anna@demo.test')
+    await changeHeading(page)
+    // As if React rendered before the parts' values had arrived, and replaced the page after the parts had.
+    await page.addInitScript(() => {
+      const find = document.getElementById.bind(document)
+      document.getElementById = (id) => (id.startsWith('late-') ? null : find(id))
     })
     const reports = watchReports(page)
     await page.goto(href(routes.likes, {}, { locale: 'en' }))
