@@ -10,7 +10,7 @@ const allowed: Record<string, string[]> = {
   auth: ['profile'],
   'auth/providers': ['auth/session', 'mail'],
   'auth/recovery': ['auth/session', 'auth/sign-up', 'mail'],
-  'auth/session': ['audit', 'mail', 'member-hub', 'notifications', 'photos', 'restriction'],
+  'auth/session': ['audit', 'mail', 'member-hub', 'notifications', 'photos', 'restriction', 'store'],
   'auth/sign-up': ['auth/providers', 'auth/session', 'legal', 'mail', 'profile'],
   blocks: ['chat', 'member-hub'],
   blog: ['audit'],

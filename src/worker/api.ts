@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { passkeyActions } from '#features/auth/contract.ts'
+import { deletionActions, passkeyActions } from '#features/auth/contract.ts'
 import { accountRoutes } from '#features/auth/recovery/server/routes.ts'
 import { boostRoutes } from '#features/entitlements/server/routes.ts'
 import { blindDateRoutes } from '#features/encounters/dates/server/routes.ts'
@@ -44,6 +44,7 @@ import { notFound } from '#shared/errors.ts'
 const endpoints = [
   sessionRoutes,
   handleLazily(passkeyActions, async () => (await import('#features/auth/session/server/passkeys/routes.ts')).passkeyRoutes),
+  handleLazily(deletionActions, async () => (await import('#features/auth/session/server/deletion/routes.ts')).deletionRoutes),
   signUpRoutes,
   providerRoutes,
   accountRoutes,

@@ -1,3 +1,4 @@
+import { sweepDeletions } from '#features/auth/session/server/public.ts'
 import { countBoosts } from '#features/entitlements/server/public.ts'
 import { finishBlocks } from '#features/blocks/server/public.ts'
 import { countCities } from '#features/cities/server/public.ts'
@@ -26,6 +27,7 @@ export async function runCron(env: Env, now: number): Promise<void> {
     { name: 'blocks', run: () => finishBlocks(env, now) },
     { name: 'chat-requests', run: () => sweepRequests(env, now) },
     { name: 'restrictions', run: () => sweepRestrictions(env, now) },
+    { name: 'deletions', run: () => sweepDeletions(env, now) },
     { name: 'report-decisions', run: () => sweepDecisions(env, now) },
     { name: 'encounter-pauses', run: () => sweepEncounterPauses(env, now) },
     { name: 'photos', run: () => sweepPhotos(env, now) },

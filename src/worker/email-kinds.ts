@@ -1,6 +1,7 @@
 import { providerEmails } from '#features/auth/providers/server/emails.ts'
 import { recoveryEmails } from '#features/auth/recovery/server/emails.ts'
 import { sessionEmails } from '#features/auth/session/server/emails.ts'
+import { deletionEmails } from '#features/auth/session/server/deletion/emails.ts'
 import { passkeyEmails } from '#features/auth/session/server/passkeys/emails.ts'
 import { signUpEmails } from '#features/auth/sign-up/server/emails.ts'
 import { dateReminder } from '#features/encounters/dates/server/date-reminder.ts'
@@ -17,6 +18,7 @@ export const emailKinds: readonly EmailKind[] = [
   ...signUpEmails,
   ...sessionEmails,
   ...passkeyEmails,
+  ...deletionEmails,
   ...recoveryEmails,
   ...providerEmails,
   ...staffEmails,

@@ -1,25 +1,35 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { restrictions, type members } from '../schema.ts'
+import { deletions, restrictions, type members } from '../schema.ts'
+
+/** True from the deletion of an account until its restore or purge, also while others still see it. `memberId` is SQL of an id. */
+export function isDeletedSql(memberId: SQL): SQL {
+  return sql`exists (select 1 from ${deletions} where member_id = ${memberId})`
+}
+
+const isRestrictionHidingSql = (memberId: SQL): SQL =>
+  sql`exists (select 1 from ${restrictions} where member_id = ${memberId} and lifted_at is null and hides_at is not null)`
 
 /**
- * True while a member is restricted and others do not see it yet (`restrictions.hides_at`, docs/restrictions.md). `memberId` is
- * SQL of an id.
+ * True while a member is restricted or deleted and others do not see it yet (`hides_at` of both tables, docs/restrictions.md).
+ * `memberId` is SQL of an id.
  */
 export function isHidingSql(memberId: SQL): SQL {
-  return sql`exists (select 1 from ${restrictions} where member_id = ${memberId} and lifted_at is null and hides_at is not null)`
+  return sql`(${isRestrictionHidingSql(memberId)} or ${isDeletedSql(memberId)})`
 }
 
 /**
- * The state by which a member may act, and which operators see: `restricted` from the statement of reasons on. A deleted account
- * is deleted, whatever else is true of it. What others see depends on `members.state`. `table`: `members`, or its alias.
+ * The state by which a member may act, and which operators see: `restricted` from the statement of reasons on, `deleted` from the
+ * deletion on, whatever else is true of the account. What others see depends on `members.state`. `table`: `members`, or its alias.
  */
 export const ownStateSql = (table = 'members') => {
   const member = sql.raw(table)
-  return sql<MemberState>`iif(${member}.state <> 'deleted' and ${isHidingSql(sql`${member}.id`)}, 'restricted', ${member}.state)`
+  const id = sql`${member}.id`
+  return sql<MemberState>`case when ${member}.state = 'deleted' or ${isDeletedSql(id)} then 'deleted'
+    when ${isRestrictionHidingSql(id)} then 'restricted' else ${member}.state end`
 }
 
 /**
- * The condition that a member is in one of these states; false from a statement of reasons on. For statements that write for a
+ * The condition that a member is in one of these states; false from a statement of reasons or a deletion on. For statements that write for a
  * member or send something to them. `table`: `members`, or its alias.
  */
 export function isInOwnStateSql(states: readonly ActiveState[], table = 'members'): SQL {

@@ -113,7 +113,19 @@ export const deletions = sqliteTable(
     attempts: integer('attempts').notNull().default(0),
     error: text('error'),
   },
-  (t) => [index('deletions_purge').on(t.purgeAt)],
+  (t) => [index('deletions_purge').on(t.purgeAt), index('deletions_hides').on(t.hidesAt)],
+)
+
+/** How many accounts were deleted in a month, by the reason that their members gave; no row says whose. */
+export const deletionReasons = sqliteTable(
+  'deletion_reasons',
+  {
+    reason: text('reason').$type<'met-someone' | 'break' | 'people' | 'privacy' | 'trouble' | 'other'>().notNull(),
+    /** Such as 2026-11, in UTC. */
+    month: text('month').notNull(),
+    count: integer('count').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.reason, t.month] })],
 )
 
 /** Proof of each consent: text, language, member and time. */

@@ -58,7 +58,7 @@ export const refunds = sqliteTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    cause: text('cause').$type<'withdrawal' | 'operator'>().notNull(),
+    cause: text('cause').$type<'withdrawal' | 'operator' | 'deletion'>().notNull(),
     amount: integer('amount').notNull(),
     /** An operator's reason; '' for a withdrawal, which needs none. */
     reason: text('reason').notNull().default(''),

@@ -45,11 +45,11 @@ export const sessionActions = {
 export type SignInProps = {
   /** A hidden field of the form: the page that the visitor wanted to open. */
   next: string | null
-  /** What the visitor has just done: confirmed their address, requested another email, or chosen a new password. */
+  /** What the visitor has just done: confirmed their address, requested another email, chosen a new password, or deleted their account. */
   step: SignInStep | null
 }
 
-export const signInSteps = ['verified', 'sent', 'renewed'] as const
+export const signInSteps = ['verified', 'sent', 'renewed', 'deleted'] as const
 export type SignInStep = (typeof signInSteps)[number]
 
 /** Other providers that vouch for people (product.md 'Google-login rule'). */
@@ -141,6 +141,66 @@ export const passkeyActions = {
   /** Answers 'not now' to the offer of a passkey. */
   refuseOffer: action('/api/auth/passkeys/not-now', ''),
 }
+
+/** Reasons that a member may give for leaving. */
+export const deletionReasons = ['met-someone', 'break', 'people', 'privacy', 'trouble', 'other'] as const
+export type DeletionReason = (typeof deletionReasons)[number]
+
+/** How long a deleted account can be restored. */
+export const deletionWaitMs = 30 * 24 * 60 * minuteMs
+
+/** Both are open in every state of an account; deleting also ends a sign-up that waits for its code. */
+export const deletionActions = {
+  delete: action('/api/account/delete', 'delete-account', { openToRestricted: true }),
+  restore: action('/api/account/restore', 'restore-account', { openToRestricted: true }),
+}
+
+/** A heading with what belongs to it. */
+export type LeavingList = { title: string; items: readonly string[] }
+type LeavingLink = { href: string; label: string }
+
+/**
+ * The page about deleting an account, with its texts: the sign-in page itself needs none of them. `confirm`: null if the session was
+ * confirmed within ten minutes. `isRefused`: there is no button, because the account cannot be deleted.
+ */
+export type DeleteStep = {
+  kind: 'delete'
+  title: string
+  lead: string
+  lists: readonly LeavingList[]
+  owned: (LeavingList & { link: LeavingLink | null }) | null
+  exported: LeavingLink | null
+  confirm: {
+    title: string
+    /** The label of its field; null without a password. */
+    password: string | null
+    providers: readonly { name: ProviderName; label: string }[]
+  } | null
+  reason: { label: string; none: string; options: readonly { value: DeletionReason; label: string }[] } | null
+  isRefused: boolean
+  submit: string
+  back: LeavingLink
+}
+
+/**
+ * The only page of a deleted account, with its texts. `restore`: null after an operator's deletion, which has a statement of
+ * reasons and an appeal instead.
+ */
+export type WelcomeBackStep = {
+  kind: 'welcome-back'
+  title: string
+  lead: string
+  restore: string | null
+  statement: { title: string; facts: readonly { term: string; text: string }[] } | null
+  appeal: { title: string; text: string; form: { label: string; hint: string; submit: string } | null } | null
+  signOut: string
+  contact: string
+  contactEmail: string
+}
+
+export type LeavingStep = DeleteStep | WelcomeBackStep
+/** Null on every other page of signing in. */
+export type LeavingProps = { leaving: LeavingStep | null }
 
 export const passwordLength = { min: 10, max: 128 } as const
 /** How long a sign-up waits for its code. */

@@ -27,6 +27,7 @@ export const opsActions = {
   search: action('/ops/members', ''),
   showMember: read('/ops/members/:id'),
   restrict: action('/ops/members/:id/restrict', ''),
+  deleteMember: action('/ops/members/:id/delete', ''),
   lift: action('/ops/restrictions/:id/lift', ''),
   showAppeals: read('/ops/appeals'),
   decideAboutAppeal: action('/ops/appeals/:id', ''),

@@ -1,4 +1,4 @@
-import type { AccountStepProps, OfferedProviders, SignInProps } from '#features/auth/contract.ts'
+import type { AccountStepProps, LeavingProps, OfferedProviders, SignInProps } from '#features/auth/contract.ts'
 import type { ConsentStepProps } from '#features/legal/contract.ts'
 import { ConsentStep } from '#features/legal/ui/consent-step.tsx'
 import { ProviderButtons } from '#features/auth/providers/ui/provider-buttons.tsx'
@@ -9,10 +9,16 @@ import { FormRoot } from '#ui/forms/form-root.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import Account from './account.tsx'
 import Form from './form.tsx'
+import { Leaving } from './leaving.tsx'
 
-export default function SignIn({ data }: { data: SignInProps & OfferedProviders & AccountStepProps & ConsentStepProps }) {
+export default function SignIn({
+  data,
+}: {
+  data: SignInProps & OfferedProviders & AccountStepProps & ConsentStepProps & LeavingProps
+}) {
   const { t } = useI18n()
   const href = useHref()
+  if (data.leaving) return <Leaving {...data.leaving} />
   if (data.consent) return <ConsentStep {...data.consent} />
   if (data.account)
     return (

@@ -2,6 +2,7 @@ import {
   blocks,
   boosts,
   consents,
+  deletions,
   favourites,
   likes,
   members,
@@ -30,6 +31,7 @@ import { demoBoosted, demoRelations, type DemoRelations } from './relations.ts'
 import {
   boostRow,
   consentRows,
+  deletionRow,
   favouriteRow,
   likeRow,
   memberRow,
@@ -76,6 +78,7 @@ export function demoSeed({ now, passwordHash, sealedSecret, consentTexts }: Demo
     insertRows(likes, relations.likes.map((like) => likeRow(like, now))),
     insertRows(pairs, conversations.map(pairRow)),
     insertRows(restrictions, [restrictionRow(now)]),
+    insertRows(deletions, people.filter(({ state }) => state === 'deleted').map(({ id }) => deletionRow(id, now))),
     insertRows(secondFactors, [secondFactorRow(sealedSecret, now)]),
     insertRows(favourites, relations.favourites.map((favourite) => favouriteRow(favourite, now))),
     insertRows(visits, relations.visits.map((visit) => visitRow(visit, now))),

@@ -1,6 +1,7 @@
 import type {
   boosts,
   consents,
+  deletions,
   favourites,
   likes,
   members,
@@ -12,6 +13,7 @@ import type {
   secondFactors,
   visits,
 } from '#db/schema.ts'
+import { deletionWaitMs } from '#features/auth/contract.ts'
 import type { ConsentText } from '#features/legal/contract.ts'
 import { cellOf } from '#features/location/contract.ts'
 import { cellColumnsOf } from '#features/location/rules.ts'
@@ -129,6 +131,19 @@ export function restrictionRow(now: number): typeof restrictions.$inferInsert {
     decidedBy: 'person',
     actorId: demoModerator.id,
     createdAt,
+    formerState: 'complete',
+  }
+}
+
+/** An account that its member has deleted three days ago. */
+export function deletionRow(memberId: string, now: number): typeof deletions.$inferInsert {
+  const requestedAt = now - 3 * dayMs
+  return {
+    memberId,
+    requestedAt,
+    by: 'member',
+    hidesAt: requestedAt,
+    purgeAt: requestedAt + deletionWaitMs,
     formerState: 'complete',
   }
 }

@@ -26,6 +26,14 @@ export async function requireMember(c: AppContext): Promise<Member> {
   return member
 }
 
+/** The same for a member who may have deleted their account, for the few actions that are left to them. */
+export async function requireAnyMember(c: AppContext): Promise<Member> {
+  requireMemberSession(c)
+  const member = await findMember(c)
+  if (!member) throw sessionEnded()
+  return member
+}
+
 async function readMember(c: AppContext): Promise<Member | null> {
   const session = c.get('session')
   if (session?.kind !== 'member') return null

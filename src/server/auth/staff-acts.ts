@@ -35,6 +35,7 @@ export const staffActs = {
   search: reading,
   showMember: reading,
   restrict: judging,
+  deleteMember: { moderator: [], operator: others },
   lift: judging,
   showAppeals: reading,
   decideAboutAppeal: judging,

@@ -16,6 +16,7 @@ import type favourites from '#locales/en/favourites.json'
 import type gifts from '#locales/en/gifts.json'
 import type home from '#locales/en/home.json'
 import type install from '#locales/en/install.json'
+import type leaving from '#locales/en/leaving.json'
 import type legal from '#locales/en/legal.json'
 import type likes from '#locales/en/likes.json'
 import type notifications from '#locales/en/notifications.json'
@@ -58,6 +59,7 @@ type Sources = {
   gifts: typeof gifts
   home: typeof home
   install: typeof install
+  leaving: typeof leaving
   legal: typeof legal
   likes: typeof likes
   notifications: typeof notifications

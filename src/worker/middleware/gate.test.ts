@@ -55,8 +55,12 @@ describe('the viewer gate', () => {
     expect(viewerGate(routes.restricted, as(state))).toEqual(state === 'restricted' ? { kind: 'allow' } : elsewhere)
   })
 
-  test('treats a deleted member as signed out, on every page', () => {
-    for (const route of Object.values(routes)) expect(viewerGate(route, as('deleted'))).toEqual(viewerGate(route, guest))
+  test('shows a deleted member nothing but the way back', () => {
+    for (const route of Object.values(routes))
+      expect(viewerGate(route, { ...as('deleted'), isCity: true })).toEqual({ kind: 'welcome-back' })
+    expect(viewerGate(routes.signIn, { ...as('deleted'), isWelcomeBackStep: true })).toEqual({ kind: 'allow' })
+    expect(viewerGate(routes.signIn, { ...as('deleted'), hasUndoLink: true })).toEqual({ kind: 'allow' })
+    expect(viewerGate(routes.signIn, { ...as('deleted'), isDeleteStep: true })).toEqual({ kind: 'welcome-back' })
   })
 
   test('treats a revoked session on a protected page as none', () => {

@@ -8,6 +8,8 @@ export type Decision =
   | { kind: 'remembered' }
   /** Leads to the consent step of the sign-in page. */
   | { kind: 'consent' }
+  /** Leads to the only page of a deleted account. */
+  | { kind: 'welcome-back' }
   | { kind: 'not-found' }
 
 /** A route without parameters: gates only redirect to such routes. */
@@ -33,6 +35,10 @@ export type GateFacts = {
   owesConsent?: boolean
   /** The URL is the step that asks for consent again. */
   isConsentStep?: boolean
+  /** The URL is the step about deleting the account, which is open to everybody who is signed in. */
+  isDeleteStep?: boolean
+  /** The URL is the step of a deleted account. */
+  isWelcomeBackStep?: boolean
 }
 
 const allow: Decision = { kind: 'allow' }
@@ -53,12 +59,12 @@ export function tokenGate(route: Route, isSignedIn: boolean): Decision {
  * Second gate, by the viewer's row and state (spec §2 'Navigation rules'). It first redirects viewers who do not belong
  * on the page; then every rule of the route must hold.
  */
-export function viewerGate(route: Route, { viewer, ...rest }: GateFacts): Decision {
+export function viewerGate(route: Route, facts: GateFacts): Decision {
   requireKnownRules(route)
   // Before all others: a path without a page must not redirect a member elsewhere.
-  if (route.rules?.includes('city') && !rest.isCity) return notFound
-  // A deleted member counts as signed out, like an ended session.
-  const facts = { ...rest, viewer: viewer?.state === 'deleted' ? null : viewer }
+  if (route.rules?.includes('city') && !facts.isCity) return notFound
+  if (facts.viewer && isOpenToLeaving(route, facts)) return allow
+  if (facts.viewer?.state === 'deleted') return whereStateBelongs('deleted')
   if (isAskedAgain(facts)) return isOpenToAsked(route, facts) ? allow : { kind: 'consent' }
   const decisions = [authGate(route, facts), ...(route.rules ?? []).map((rule) => judgeRule(rule, route, facts))]
   return decisions.find(({ kind }) => kind !== 'allow') ?? allow
@@ -75,6 +81,12 @@ function isAskedAgain({ viewer, owesConsent = false }: GateFacts): boolean {
 /** The step itself, and the link that undoes a change of address: defence against an attack must not wait for consent. */
 function isOpenToAsked(route: Route, { isConsentStep = false, hasUndoLink = false }: GateFacts): boolean {
   return route.key === routes.signIn.key && (isConsentStep || hasUndoLink)
+}
+
+/** The way out of an account in any other state, and the way back into a deleted one. */
+function isOpenToLeaving(route: Route, { viewer, isDeleteStep, isWelcomeBackStep, hasUndoLink }: GateFacts): boolean {
+  if (route.key !== routes.signIn.key) return false
+  return viewer?.state === 'deleted' ? isWelcomeBackStep === true || hasUndoLink === true : isDeleteStep === true
 }
 
 function authGate(route: Route, { viewer }: GateFacts): Decision {
@@ -113,6 +125,7 @@ export function whereStateBelongs(state: MemberState): Decision {
   if (state === 'unverified') return { kind: 'redirect', route: routes.emailVerify }
   if (state === 'incomplete') return { kind: 'redirect', route: routes.questionnaire }
   if (state === 'restricted') return { kind: 'redirect', route: routes.restricted }
+  if (state === 'deleted') return { kind: 'welcome-back' }
   return { kind: 'remembered' }
 }
 

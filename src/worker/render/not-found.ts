@@ -18,7 +18,9 @@ export async function respondNotFound(
   reason: NotFoundReason,
   mode: PageMode,
 ): Promise<Response> {
-  const known = viewer === undefined ? await findViewer(c) : viewer
+  const found = viewer === undefined ? await findViewer(c) : viewer
+  // A deleted account sees what guests see here: the signed-in layout leads to pages that are closed to it.
+  const known = found?.state === 'deleted' ? null : found
   const describe = ({ t }: { t: (key: 'common.notFound.title') => string }, path: string) => ({
     title: t('common.notFound.title'),
     error: { message: notFoundMessage(reason, path) },

@@ -2,6 +2,7 @@ import type { Viewer } from '#shared/bootstrap.ts'
 import { href, parseLocalPath, withPrefix } from '#shared/routing/href.ts'
 import { findRoute } from '#shared/routing/match.ts'
 import { loginRoute, routes } from '#shared/routing/routes.ts'
+import { pathAfterSignIn } from '#features/auth/session/server/public.ts'
 import { consentStep } from '#features/legal/contract.ts'
 import type { AppContext } from '#server/context.ts'
 import { fallbackRoute, type Decision } from '#worker/middleware/gate.ts'
@@ -27,6 +28,8 @@ export async function respondDecision(
       const query = { step: consentStep, next: findDestination(c, mode) }
       return redirectTo(c, href(loginRoute, {}, { locale, query }), mode)
     }
+    case 'welcome-back':
+      return redirectTo(c, pathAfterSignIn('deleted', null, locale), mode)
     case 'redirect': {
       const next = decision.next ? pageUrl(c, mode) : undefined
       const query = next && decision.route.key === loginRoute.key ? { next: next.pathname + next.search } : undefined

@@ -5,6 +5,7 @@ import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
 import { findRoute, type RouteMatch } from '#shared/routing/match.ts'
 import { isTimeZone } from '#shared/time-zone.ts'
+import { deleteStep, welcomeBackStep } from '#shared/routing/account-steps.ts'
 import { consentStep } from '#features/legal/contract.ts'
 import { owedConsents } from '#features/legal/server/public.ts'
 import { portraitsFor } from '#features/photos/server/public.ts'
@@ -121,13 +122,15 @@ async function gateFacts({ c, route }: PageRequest, { url: { searchParams } }: A
     hasUndoLink: step === 'undo' && searchParams.has('t'),
     owesConsent: read.agreed !== null && owedConsents(read.agreed).length > 0,
     isConsentStep: step === consentStep,
+    isDeleteStep: step === deleteStep,
+    isWelcomeBackStep: step === welcomeBackStep,
   }
 }
 
 /** Marks a page as really opened: after the response, the last activity is written if the stored one is too old. */
 function noteVisit({ c }: PageRequest, { viewer, lastActivity }: ReadPage): void {
   const now = c.get('now')
-  if (viewer && lastActivity && isRealVisit(c) && isActivityStale(lastActivity, now))
+  if (viewer && viewer.state !== 'deleted' && lastActivity && isRealVisit(c) && isActivityStale(lastActivity, now))
     c.executionCtx.waitUntil(noteActivity(c.get('db'), viewer.id, now))
 }
 

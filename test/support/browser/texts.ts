@@ -18,6 +18,7 @@ const namespaces = [
   'install',
   'passkey-offer',
   'push',
+  'leaving',
   'legal',
   'likes',
   'notifications',

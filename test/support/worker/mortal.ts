@@ -26,6 +26,7 @@ export function mortal({ call: last, side }: DeathAt): Mortal {
   const provider: PaymentProvider = {
     name: sandbox.name,
     openCheckout: (...args) => guard(() => sandbox.openCheckout(...args)),
+    closeCheckout: (...args) => guard(() => sandbox.closeCheckout(...args)),
     fetchPayment: (...args) => guard(() => sandbox.fetchPayment(...args)),
     listPayments: (...args) => guard(() => sandbox.listPayments(...args)),
     refund: (...args) => guard(() => sandbox.refund(...args)),

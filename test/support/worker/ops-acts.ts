@@ -4,6 +4,7 @@ import {
   blogPosts,
   blogTranslations,
   contactMessages,
+  deletions,
   failedEmails,
   paymentDifferences,
   photos,
@@ -102,6 +103,10 @@ export const attempts: Partial<Record<StaffAct, Prepare>> = {
   async restrict({ id }) {
     const isDone = async () => (await db.select().from(restrictions).where(eq(restrictions.memberId, id))).length > 0
     return { path: `/ops/members/${id}/restrict`, fields: { rule: 'scam', facts, duration: 'week' }, isDone }
+  },
+  async deleteMember({ id: memberId }) {
+    const isDone = async () => (await db.select().from(deletions).where(eq(deletions.memberId, memberId))).length > 0
+    return { path: `/ops/members/${memberId}/delete`, fields: { rule: 'scam', facts, confirm: 'yes' }, isDone }
   },
   async lift({ id: memberId }) {
     const id = await restriction(memberId)

@@ -1,6 +1,9 @@
 import { env } from 'cloudflare:test'
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { createLinked, ownersOf } from '#test/support/worker/provider-visit.ts'
+import { members } from '#db/schema.ts'
+import { db } from '#test/support/worker/members.ts'
+import { createLinked, linkTo, newPersonAtProvider, ownersOf } from '#test/support/worker/provider-visit.ts'
 import { Visitor } from '#test/support/worker/visitor.ts'
 
 describe("Facebook's own requests", () => {
@@ -33,6 +36,26 @@ describe("Facebook's own requests", () => {
     expect(body.url).toBe(`https://kismet.localhost/api/auth/facebook/deletion?code=${body.confirmation_code}`)
     expect((await new Visitor().get(new URL(body.url).pathname)).status).toBe(200)
     expect(await ownersOf(person.sub)).toEqual([])
+  })
+
+  it('at the deletion start that of an account which nothing else opens, and of no other', async () => {
+    const ask = async (path: string, sub: string) =>
+      post(path, await sign({ algorithm: 'HMAC-SHA256', user_id: sub, issued_at: seconds() }))
+    const [alone, unlinked] = [await createLinked('facebook'), await createLinked('facebook')]
+    const withPassword = await createLinked('facebook', { member: { passwordHash: 'scrypt' } })
+    const withGoogle = await createLinked('facebook')
+    await linkTo('google', withGoogle.member.id, newPersonAtProvider())
+    await ask('/api/auth/facebook/deauthorize', unlinked.person.sub)
+    for (const { person } of [alone, withPassword, withGoogle]) await ask('/api/auth/facebook/deletion', person.sub)
+    const stateOf = async (id: string) => (await db.select().from(members).where(eq(members.id, id)))[0]?.state
+    const all = [alone, unlinked, withPassword, withGoogle]
+    expect(await Promise.all(all.map(({ member }) => stateOf(member.id)))).toEqual([
+      'deleted',
+      'complete',
+      'complete',
+      'complete',
+    ])
+    expect((await Promise.all(all.map(({ person }) => ownersOf(person.sub)))).flat()).toEqual([])
   })
 
   it.each([

@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 60_000 })
 afterEach(() => void vi.useRealTimers())
 
 /** A member with one passkey. */
-async function withPasskey(state: 'complete' | 'restricted' | 'deleted' = 'complete') {
+async function withPasskey(state: 'complete' | 'restricted' = 'complete') {
   const person = await createPerson({ confirmedAgoMs: 0 })
   const authenticator = await Authenticator.create()
   expect((await addPasskey(browserOf(person), authenticator)).status).toBe(200)
@@ -195,11 +195,6 @@ describe('an answer that is not genuine', () => {
     const { challenge, rp } = await askAdd(browserOf(person))
     const answer = await authenticator.sign({ challenge, rpId: rp.id, timeout: 0, userVerification: 'required' })
     expect(await refused(await new Visitor().post(paths.signIn, { answer }))).toEqual(theOneAnswer)
-  })
-
-  it('of a deleted account gets the one text', async () => {
-    const { authenticator } = await withPasskey('deleted')
-    expect(await refused(await signInWith(new Visitor(), authenticator))).toEqual(theOneAnswer)
   })
 
   it('that cannot be read gets the one text', async () => {

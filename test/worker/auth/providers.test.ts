@@ -142,13 +142,6 @@ describe.each(providerNames)('signing in with %s', (name) => {
     expect(await isSignedIn(visitor)).toBe(true)
   })
 
-  it('lets no deleted member in', async () => {
-    const { person } = await createLinked(name, { member: { state: 'deleted' } })
-    const visitor = new Visitor()
-    expect((await visitProvider(visitor, name, { person })).headers.get('location')).toBe('/sign-in')
-    expect([...visitor.cookies.keys()].filter((cookie) => /access|refresh/.test(cookie))).toEqual([])
-  })
-
   it('leads a restricted member to the reasons', async () => {
     const { person } = await createLinked(name, { member: { state: 'restricted' } })
     expect((await visitProvider(new Visitor(), name, { person }, { next: '/likes' })).headers.get('location')).toBe('/restricted')

@@ -165,6 +165,9 @@ const writes: Record<string, Asked<Body>> = {
   '/api/account/reset/resend': none,
   '/api/account/reset/password': none,
   '/api/account/email/undo': none,
+  // Refused, or it would end what is watched.
+  '/api/account/delete': () => [{ reason: 'x' }],
+  '/api/account/restore': none,
   '/api/account/email': none,
   '/api/account/email/confirm': none,
   '/api/account/email/resend': none,
@@ -269,6 +272,7 @@ const writes: Record<string, Asked<Body>> = {
   '/ops/reports/:id': none,
   '/ops/members': ({ canaries }) => [{ email: canaries['email'] }],
   '/ops/members/:id/restrict': none,
+  '/ops/members/:id/delete': none,
   '/ops/restrictions/:id/lift': none,
   '/ops/appeals/:id': none,
   '/ops/contact/:id': none,

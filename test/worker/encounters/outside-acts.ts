@@ -4,6 +4,7 @@ type Act =
   | 'of the talk'
   | 'of the connection'
   | 'of guests'
+  | 'ends the talk as leaving does'
   | 'reads and writes nothing that others see'
   | 'refused to whoever can be in a talk'
 
@@ -91,6 +92,8 @@ export const acts: Readonly<Record<string, Act>> = {
   '/api/auth/forget-provider': 'reads and writes nothing that others see',
   '/api/auth/facebook/deletion': 'reads and writes nothing that others see',
   '/api/auth/facebook/deauthorize': 'reads and writes nothing that others see',
+  '/api/account/delete': 'ends the talk as leaving does',
+  '/api/account/restore': 'refused to whoever can be in a talk',
   '/api/account/password': 'of the connection',
   '/api/account/devices/end': 'of the connection',
   '/api/auth/sign-out': 'of the connection',

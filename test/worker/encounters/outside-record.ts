@@ -160,13 +160,13 @@ export class WatchedTalk {
     return { ...first, news: first.news.toSorted() }
   }
 
-  /** One says yes alone, and leaves. */
-  async end() {
+  /** One says yes alone, and leaves, by default as the talk's own button does. */
+  async end(leave?: (me: TestMember) => Promise<unknown>) {
     const { me, partner } = this.#cast
     await encounterOf(this.id).act(me.id, { kind: this.#kind === 'blind' ? 'extend' : 'reveal' })
     const pages = await readTalk(partner, this.#pages, this.#parts)
     const { phase } = await viewBy(this.id, partner.id)
-    await encounterOf(this.id).act(me.id, { kind: 'leave' })
+    await (leave ? leave(me) : encounterOf(this.id).act(me.id, { kind: 'leave' }))
     await this.#phone.until(() => this.#phone.events('closed').length > 0, 'the end')
     await Promise.all(
       [me, partner].map((member) => eventually(async () => (await seatBy(member).read()).state === 'free', 'a free seat')),
@@ -217,6 +217,12 @@ export async function recordTalk(kind: EncounterKind, chain: Chain, by: 'other' 
     during.push(await talk.exchange(`step ${step}`))
   }
   return { before, during, after: await talk.end() }
+}
+
+/** What the partner sees of a talk that ends in this way. */
+export async function recordEnd(kind: EncounterKind, leave?: (me: TestMember) => Promise<unknown>) {
+  const talk = await WatchedTalk.open(kind, await createCast())
+  return { before: await talk.begin(), after: await talk.end(leave) }
 }
 
 /** Nothing happens in it. */

@@ -1,9 +1,12 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
+import { sessions } from '#db/schema.ts'
+import { deletionActions } from '#features/auth/contract.ts'
 import type { Action } from '#shared/routing/action.ts'
-import { createMember, postJson } from '#test/support/worker/members.ts'
+import { createMember, db, postJson } from '#test/support/worker/members.ts'
 import { acts } from './outside-acts.ts'
 import { chains, deedsPerChain } from './outside-chains.ts'
-import { differences, inGroups, quietChain, recordTalk } from './outside-record.ts'
+import { differences, inGroups, quietChain, recordEnd, recordTalk } from './outside-record.ts'
 
 // Dozens of talks, four at a time.
 vi.setConfig({ testTimeout: 240_000 })
@@ -35,6 +38,7 @@ describe('the list of actions', () => {
 
   it.each([
     ['/api/questionnaire', { step: 'body', body: 'slim' }],
+    ['/api/account/restore', {}],
     ['/api/restriction/appeal', { text: 'I did nothing of the kind, really.' }],
   ])('rightly says of %s that it is refused', async (path, body) => {
     expect(pathsOf('refused to whoever can be in a talk')).toContain(path)
@@ -44,6 +48,16 @@ describe('the list of actions', () => {
 })
 
 describe.each(['anonymous', 'blind'] as const)('in a talk of the kind %s', (kind) => {
+  it('the deletion of an account looks to the partner as if its member had left', async () => {
+    expect(pathsOf('ends the talk as leaving does')).toEqual([deletionActions.delete.path])
+    const left = await recordEnd(kind)
+    const deleted = await recordEnd(kind, async (me) => {
+      await db.update(sessions).set({ confirmedAt: Date.now() }).where(eq(sessions.id, me.sid))
+      expect((await postJson(me, deletionActions.delete.path, {})).status).toBe(200)
+    })
+    expect(differences(left, deleted)).toEqual([])
+  })
+
   it('nothing that one does to an account outside shows to the partner', async () => {
     const quiet = await recordTalk(kind, quietChain)
     await inGroups(chains, async (chain) => {

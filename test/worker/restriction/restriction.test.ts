@@ -144,14 +144,6 @@ describe('a restricted member', () => {
     expect((await visitor.get('/likes')).headers.get('location')).toBe('/restricted')
   })
 
-  it('a deleted member’s sign-in reads like a wrong password', async () => {
-    const password = 'warm-river-lantern'
-    const person = await createMember({ member: { state: 'deleted', passwordHash: await hashPassword(password) } })
-    const email = `${person.id}@example.test`
-    const [right, wrong] = await Promise.all([password, 'another-password'].map((given) => new Visitor().post(sessionActions.signIn.path, { email, password: given }))) // prettier-ignore
-    expect([right?.status, await right?.text()]).toEqual([wrong?.status, await wrong?.text()])
-  })
-
   it('may ask for their session, change the language and sign out; every other call is refused', async () => {
     const { person } = await restricted()
     const other = await createMember()

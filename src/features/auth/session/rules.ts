@@ -1,6 +1,7 @@
 import type { MemberState } from '#shared/bootstrap.ts'
 import { href, parseLocalPath } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
+import { deleteStep, welcomeBackStep } from '#shared/routing/account-steps.ts'
 import { findRoute } from '#shared/routing/match.ts'
 import { memberHome, routes } from '#shared/routing/routes.ts'
 import { confirmationLifetimeMs, refreshGraceMs, refreshTokenMs, sessionLifetimeMs } from '#features/auth/contract.ts'
@@ -38,12 +39,20 @@ export function isFreshlyConfirmed(confirmedAt: number | null, now: number): boo
   return confirmedAt !== null && now - confirmedAt <= confirmationLifetimeMs
 }
 
+/** The page about deleting the account, which is open in every state. */
+function isDeleteStep(path: string): boolean {
+  const [pathname = '', query = ''] = path.split('?')
+  return query === `step=${deleteStep}` && findRoute(pathname)?.route.key === routes.signIn.key
+}
+
 /** Returns the page after signing in: the next step of an unfinished account, else the remembered page, else the home page. */
 export function pathAfterSignIn(state: MemberState, next: unknown, locale: LocaleCode): string {
+  if (state === 'deleted') return href(routes.signIn, {}, { locale, query: { step: welcomeBackStep } })
+  const remembered = parseLocalPath(next)
+  if (remembered !== null && isDeleteStep(remembered)) return remembered
   if (state === 'unverified') return href(routes.emailVerify, {}, { locale })
   if (state === 'incomplete') return href(routes.questionnaire, {}, { locale })
   if (state === 'restricted') return href(routes.restricted, {}, { locale })
-  const remembered = parseLocalPath(next)
   const [pathname = ''] = remembered?.split(/[?#]/) ?? []
   return remembered && findRoute(pathname)?.route.auth === 'required' ? remembered : href(memberHome, {}, { locale })
 }

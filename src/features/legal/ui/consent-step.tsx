@@ -1,8 +1,9 @@
 import { sessionActions } from '#features/auth/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { useFlash } from '#shared/react/page-context.tsx'
+import { deleteStep } from '#shared/routing/account-steps.ts'
 import { routes } from '#shared/routing/routes.ts'
-import { Button, ButtonSummary } from '#ui/controls/button.tsx'
+import { Button, ButtonLink, ButtonSummary } from '#ui/controls/button.tsx'
 import { CheckboxField } from '#ui/fields/checkbox-field.tsx'
 import { EntryPanel } from '#ui/layout/entry-panel.tsx'
 import { FormNameContext } from '#ui/fields/field-id.ts'
@@ -48,6 +49,9 @@ export function ConsentStep({ texts, privacy, next, contactEmail }: OwedConsents
         <p>
           <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
         </p>
+        <ButtonLink kind="quiet" icon="trash-2" href={href(routes.signIn, {}, { query: { step: deleteStep } })}>
+          {t('auth.consent.delete')}
+        </ButtonLink>
         <form method="post" action={sessionActions.signOut.path}>
           <Button kind="secondary" icon="log-out">
             {t('common.nav.signOut')}

@@ -108,6 +108,16 @@ export function leaveStrangers(env: HubEnv, memberId: string): Promise<{ metAt: 
   )
 }
 
+/** Cancels the evenings that a member has booked; null if the hub cannot be reached. May be repeated. */
+export function cancelBookings(env: HubEnv, memberId: string): Promise<void | null> {
+  const cancel = async () => {
+    const hub = memberHub(env, memberId)
+    const { booked } = await hub.readDates()
+    for (const { slot } of booked) await hub.cancelDate(slot)
+  }
+  return withTimeoutOrNull('bookings', timeoutMs, cancel())
+}
+
 /** Retries within 5 s: access must end even if the hub restarts at this moment. */
 async function retryOnce(disconnect: () => Promise<void>): Promise<void | null> {
   return nullOnError(

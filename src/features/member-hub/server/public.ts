@@ -1,4 +1,5 @@
 export {
+  cancelBookings,
   connectMember,
   disconnectMember,
   disconnectSession,

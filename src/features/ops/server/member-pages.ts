@@ -2,16 +2,17 @@ import { isolate } from '#shared/i18n/isolate.ts'
 import { opsActions } from '#features/ops/contract.ts'
 import { addressOf } from '#shared/routing/address-of.ts'
 import { findRestriction, liftRestriction, restrictMember, sendRestricted, untilOf } from '#features/restriction/server/public.ts'
+import { deleteByOperator, sendDeleted } from '#features/auth/session/server/public.ts'
 import { requireKey } from '#server/crypto/keys.ts'
 import { keyedHash, newId } from '#server/crypto/secrets.ts'
 import { requireWithinLimit } from '#server/limits/attempts.ts'
 import type { AppContext } from '#server/context.ts'
 import { readForm, typedText } from './guards.ts'
 import { lookUpMember, openMember } from './queries.ts'
-import { memberSearchInput, restrictInput } from './schemas.ts'
+import { deleteMemberInput, memberSearchInput, restrictInput } from './schemas.ts'
 import type { Staff } from './staff.ts'
 import { type FieldProblems, problemsOf } from './views/fields.ts'
-import { memberPage, memberSearch, restrictionProblems, type RestrictValues } from './views/members.ts'
+import { deletionProblems, memberPage, memberSearch, restrictionProblems, type RestrictValues } from './views/members.ts'
 import { respondOps } from './views/shell.ts'
 
 /** GET /ops/members */
@@ -78,6 +79,25 @@ export async function restrict(c: AppContext, staff: Staff): Promise<Response> {
   if (!isDone) return showMember(c, staff, { problem: 'This member cannot be restricted now.', status: 409, values })
   sendRestricted(c, id)
   return c.redirect(`${addressOf(opsActions.showMember, { id })}?done=restricted`, 303)
+}
+
+/** POST /ops/members/:id/delete `rule`, `facts`, `confirm` */
+export async function deleteMember(c: AppContext, staff: Staff): Promise<Response> {
+  const { input, body, wrong } = await readForm(c, deleteMemberInput)
+  const values = { rule: typedText(body, 'rule'), facts: typedText(body, 'facts'), form: 'delete' as const }
+  if (!input) {
+    const fields = problemsOf(
+      wrong.map((name) => `delete-${name}`),
+      deletionProblems,
+    )
+    return showMember(c, staff, { problem: 'Choose a rule, state the facts, and tick the box.', status: 422, values, fields })
+  }
+  const [id, now] = [c.req.param('id') ?? '', c.get('now')]
+  const { rule, facts } = input
+  const deleted = await deleteByOperator(c.env, c.get('db'), { id: newId(), memberId: id, rule, facts, actorId: staff.id }, now)
+  if (!deleted) return showMember(c, staff, { problem: 'This account cannot be deleted now.', status: 409, values })
+  sendDeleted(c, id, { by: 'operator', purgeAt: deleted.purgeAt })
+  return c.redirect(`${addressOf(opsActions.showMember, { id })}?done=deleted`, 303)
 }
 
 /** POST /ops/restrictions/:id/lift */

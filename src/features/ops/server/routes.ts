@@ -25,7 +25,7 @@ import {
   takePasskey,
 } from './factor-pages.ts'
 import { decideAboutMail, showMail } from './mail-page.ts'
-import { lift, restrict, search, showMember, showSearch } from './member-pages.ts'
+import { deleteMember, lift, restrict, search, showMember, showSearch } from './member-pages.ts'
 import { refundOrder, settleOrder, showOrder, showOrders } from './order-pages.ts'
 import { closeDifference, showPayments } from './payment-pages.ts'
 import { askEnrolment, askPasskey, enrolOwnPasskey, removeOwnPasskey, showPasskeys } from './passkeys/pages.ts'
@@ -65,6 +65,7 @@ export const opsRoutes = handle(opsActions, {
   search: requireAct('search', search),
   showMember: requireAct('showMember', (c, staff) => showMember(c, staff)),
   restrict: requireAct('restrict', restrict),
+  deleteMember: requireAct('deleteMember', deleteMember),
   lift: requireAct('lift', lift),
   showAppeals: requireAct('showAppeals', (c, staff) => showAppeals(c, staff)),
   decideAboutAppeal: requireAct('decideAboutAppeal', decideAboutAppeal),

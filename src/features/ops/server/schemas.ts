@@ -54,6 +54,13 @@ export const restrictInput = v.object({
   duration: v.picklist(durationKeys),
 })
 
+/** `confirm`: the checkbox that the consequences were read. */
+export const deleteMemberInput = v.object({
+  rule: v.picklist(restrictionRules),
+  facts: writtenText(factsLength),
+  confirm: v.literal('yes'),
+})
+
 const decisionFields = {
   reason: writtenText(decisionReasonLength),
   /** Other reports about the same member: one checkbox for each. */

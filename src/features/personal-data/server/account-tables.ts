@@ -55,6 +55,7 @@ export const accountTables = {
     export: { columns: { issuer: true, subject: true, provider: true, memberId: owner, linkedAt: true } },
     purge: cascade,
   },
+  deletionReasons: { export: ownerless, purge: 'stays' },
   deletions: { export: { because: 'no new export after a deletion' }, purge: 'deleted with its last step' },
   passkeys: {
     export: {

@@ -2,6 +2,7 @@ export { liftExpired } from './lifting.ts'
 export {
   canBeRestrictedSql,
   decideAppeal,
+  deletionReasonsStatements,
   findRestriction,
   liftRestriction,
   openAppeals,

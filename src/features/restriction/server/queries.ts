@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { activeStates, isInOwnStateSql } from '#db/predicates/own-state.ts'
-import { members, profiles, reports, restrictions } from '#db/schema.ts'
+import { activeStates, isDeletedSql, isInOwnStateSql } from '#db/predicates/own-state.ts'
+import { deletions, members, profiles, reports, restrictions } from '#db/schema.ts'
 import { orderAfter, type TimeCursor } from '#db/time-cursor.ts'
 import { auditStatement, lookStatement, type PageReader } from '#features/audit/server/public.ts'
 import { mayActSql } from '#server/auth/may-act.ts'
@@ -42,8 +42,13 @@ export type NewRestriction = {
 
 /** Returns the condition that a member can be restricted, for other statements of the same batch. */
 export function canBeRestrictedSql(memberId: string): SQL {
-  return sql`exists (select 1 from ${members} m where m.id = ${memberId} and ${isInOwnStateSql(activeStates, 'm')})`
+  return sql`exists (select 1 from ${members} m where m.id = ${memberId} and ${isOpenToRestrictionSql()})`
 }
+
+/** A deleted account can be restricted until its purge begins: a restore then brings it back restricted. `m`: its row of members. */
+const isOpenToRestrictionSql = (): SQL => sql`(${isInOwnStateSql(activeStates, 'm')}
+  or (exists (select 1 from ${deletions} d where d.member_id = m.id and d.step is null)
+    and not exists (select 1 from ${restrictions} s where s.member_id = m.id and s.lifted_at is null)))`
 
 /**
  * For one batch: the statement of reasons, the audit entry, the member's state, and their removal from every list. Writes nothing
@@ -53,13 +58,15 @@ export function canBeRestrictedSql(memberId: string): SQL {
 export function restrictionStatements(db: Database, restriction: NewRestriction, now: number, when: SQL = sql`1`) {
   const { id, memberId, rule, facts, until, hidesAt, actorId } = restriction
   const isWritten = sql`exists (select 1 from ${restrictions} where id = ${id})`
-  const isSeen = hidesAt === null ? undefined : sql`0`
+  // Others see nothing new of a deleted account.
+  const isSeen = hidesAt === null ? sql`not ${isDeletedSql(sql`${memberId}`)}` : sql`0`
   const audit = { actorId, action: 'restriction.imposed', subjectKind: 'member', subjectId: memberId } as const
   return [
     db.all<{ id: string }>(sql`
       insert into ${restrictions} (id, member_id, rule, facts, until, decided_by, actor_id, created_at, hides_at, former_state)
-      select ${id}, m.id, ${rule}, ${facts}, ${until}, 'person', ${actorId}, ${now}, ${hidesAt}, m.state from ${members} m
-      where m.id = ${memberId} and ${isInOwnStateSql(activeStates, 'm')} and ${when} returning id`),
+      select ${id}, m.id, ${rule}, ${facts}, ${until}, 'person', ${actorId}, ${now}, ${hidesAt},
+        coalesce((select d.former_state from ${deletions} d where d.member_id = m.id), m.state) from ${members} m
+      where m.id = ${memberId} and ${isOpenToRestrictionSql()} and ${when} returning id`),
     auditStatement(db, { ...audit, detail: { rule, until } }, now, isWritten),
     db
       .update(members)
@@ -70,6 +77,32 @@ export function restrictionStatements(db: Database, restriction: NewRestriction,
       .set({ discoverable: false, updatedAt: now })
       .where(and(eq(profiles.memberId, memberId), isWritten, isSeen)),
   ] as const
+}
+
+type Statement = Omit<NewRestriction, 'until' | 'hidesAt'>
+
+/**
+ * For the batch of an operator's deletion: its statement of reasons, as a restriction without an end that the appeal is about. It
+ * replaces one in force. The caller's statements depend on `isWritten`.
+ */
+export function deletionReasonsStatements(db: Database, statement: Statement, now: number, when: SQL) {
+  const { id, memberId, rule, facts, actorId } = statement
+  const isAllowed = sql`${when} and ${mayActSql('deleteMember', actorId, sql`${memberId}`)}`
+  const isWritten = sql`exists (select 1 from ${restrictions} where id = ${id})`
+  const audit = { actorId, action: 'member.deleted', subjectKind: 'member', subjectId: memberId } as const
+  const statements = [
+    db.all(sql`
+      insert into ${restrictions} (id, member_id, rule, facts, until, decided_by, actor_id, created_at, hides_at, former_state)
+      select ${id}, m.id, ${rule}, ${facts}, null, 'person', ${actorId}, ${now}, null,
+        iif(m.state = 'restricted', coalesce((select r.former_state from ${restrictions} r where r.member_id = m.id
+          order by r.created_at desc limit 1), 'paused'), m.state)
+      from ${members} m where m.id = ${memberId} and ${isAllowed}`),
+    auditStatement(db, { ...audit, detail: { rule } }, now, isWritten),
+    db.all(sql`
+      update ${restrictions} set lifted_at = ${now}, hides_at = null
+      where member_id = ${memberId} and id <> ${id} and lifted_at is null and ${isWritten}`),
+  ] as const
+  return { statements, isWritten }
 }
 
 /** For a batch: shows others the restrictions that are due. */
@@ -117,7 +150,7 @@ export async function insertRestriction(db: Database, restriction: NewRestrictio
 export async function liftRestriction(db: Database, id: string, actorId: string, now: number): Promise<boolean> {
   const which = sql`r.id = ${id} and ${mayActSql('lift', actorId, sql`r.member_id`)}`
   const results = await db.batch(liftStatements(db, which, { actorId, reason: 'moderator' }, now))
-  return results[3].length > 0
+  return results[6].length > 0
 }
 
 /** Stores the one appeal against the current restriction; false without a restriction, or if there is already an appeal. */

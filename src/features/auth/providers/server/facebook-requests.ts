@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { providerActions } from '#features/auth/contract.ts'
+import { deleteAccount, sendDeleted } from '#features/auth/session/server/public.ts'
 import { AppError } from '#shared/errors.ts'
 import { decodeBase64url, isSameSecret, newId } from '#server/crypto/secrets.ts'
 import { readBody } from '#server/actions/body.ts'
 import type { AppContext } from '#server/context.ts'
 import { nodeCrypto } from '#server/crypto/node-crypto.ts'
 import { publicOrigin } from '#server/origin.ts'
-import { forgetIdentity } from './queries.ts'
+import { findOnlyWayIn, forgetIdentity } from './queries.ts'
 import { getProvider } from './start.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -18,16 +19,36 @@ const requestSchema = v.object({
   issued_at: v.number(),
 })
 
+/** Removes the identity when Facebook reports that a person removed the application. Their account stays, whatever opens it. */
+export async function unlinkFacebookPerson(c: AppContext): Promise<Response> {
+  await forgetIdentity(c.get('db'), await requireSigned(c))
+  return confirm(c)
+}
+
 /**
- * Removes the identity when Facebook reports that a person removed the application or wants their data deleted. Their account
- * stays; they can delete it in the settings. The response is the one that Facebook's documentation requires.
+ * Erases what came from Facebook when a person asks there for the deletion of their data. An account that nothing else opens is
+ * deleted, too; a code by email still opens it for a restore.
  */
 export async function forgetFacebookPerson(c: AppContext): Promise<Response> {
+  const [db, now] = [c.get('db'), c.get('now')]
+  const identity = await requireSigned(c)
+  const memberId = await findOnlyWayIn(db, identity)
+  await forgetIdentity(db, identity)
+  const deleted = memberId === null ? null : await deleteAccount(c.env, db, { memberId, now })
+  if (memberId !== null && deleted) sendDeleted(c, memberId, { by: 'member', purgeAt: deleted.purgeAt })
+  return confirm(c)
+}
+
+async function requireSigned(c: AppContext): Promise<{ issuer: string; subject: string }> {
   const { issuer, clientSecret } = getProvider(c, 'facebook')
   const { signed_request: signed } = await readBody(c)
   const subject = readSignedRequest(signed, clientSecret, c.get('now'))
   if (subject === null) throw new AppError('The request is not signed by Facebook', { status: 400, code: 'invalid' })
-  await forgetIdentity(c.get('db'), { issuer, subject })
+  return { issuer, subject }
+}
+
+/** The response that Facebook's documentation requires. */
+function confirm(c: AppContext): Response {
   const confirmation = newId()
   const url = `${publicOrigin(c.env, c.req.url)}${providerActions.facebookDeletion.path}?code=${confirmation}`
   return c.json({ url, confirmation_code: confirmation })

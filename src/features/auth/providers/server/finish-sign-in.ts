@@ -38,8 +38,6 @@ export async function finishSignIn(c: AppContext, name: ProviderName): Promise<R
     await saveClaims(c, claims)
     return c.redirect(href(routes.signUp, {}, { locale }), 302)
   }
-  // As with a password, the response never reveals that an account was deleted.
-  if ((await findMemberState(c.get('db'), memberId)) === 'deleted') return backToSignIn(c, name, 'cancelled')
   const { subject } = await startSession(c, { kind: 'member', subjectId: memberId })
   const state = await findMemberState(c.get('db'), memberId) // `startSession` has just lifted an expired restriction
   if (state === null) return backToSignIn(c, name, 'cancelled')

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { identities, members, sessions } from '#db/schema.ts'
+import { identities, members, passkeys, sessions } from '#db/schema.ts'
 import type { ProviderName } from '#features/auth/contract.ts'
 
 type Identity = { provider: ProviderName; issuer: string; subject: string }
@@ -39,6 +39,19 @@ export async function deleteIdentity(db: Database, memberId: string, provider: P
   return rows.length > 0
 }
 
+/** Returns the member whose account nothing but this identity opens: no password, no other provider, no passkey. Else null. */
+export async function findOnlyWayIn(
+  db: Database,
+  { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
+): Promise<string | null> {
+  const [row] = await db.all<{ memberId: string }>(sql`
+    select i.member_id as memberId from ${identities} i join ${members} m on m.id = i.member_id
+    where i.issuer = ${issuer} and i.subject = ${subject} and m.password_hash = ''
+      and not exists (select 1 from identities other where other.member_id = i.member_id and other.provider <> i.provider)
+      and not exists (select 1 from ${passkeys} where member_id = i.member_id)`)
+  return row?.memberId ?? null
+}
+
 /** Removes an identity because the person requested it at the provider, even if it was their only sign-in method. */
 export async function forgetIdentity(db: Database, { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>): Promise<void> {
   await db.delete(identities).where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)))
@@ -55,10 +68,4 @@ export function linkedAccountsStatement(db: Database, memberId: string, sid: str
     .from(members)
     .leftJoin(sessions, eq(sessions.id, sid))
     .where(eq(members.id, memberId))
-}
-
-/** Returns the hash with which a member's password is compared; '' if they have none. */
-export async function findPasswordHash(db: Database, memberId: string): Promise<string> {
-  const [row] = await db.select({ passwordHash: members.passwordHash }).from(members).where(eq(members.id, memberId))
-  return row?.passwordHash ?? ''
 }

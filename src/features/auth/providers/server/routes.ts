@@ -1,6 +1,7 @@
 import { providerActions, type ProviderName } from '#features/auth/contract.ts'
 import {
   confirmSession,
+  findPasswordHash,
   isOwnPassword,
   noticeSecurityLater,
   requireConfirmedMember,
@@ -18,9 +19,9 @@ import { setFlash } from '#server/actions/flash.ts'
 import { markNoScript, noScriptField } from '#server/actions/no-script.ts'
 import * as v from 'valibot'
 import { finishLink } from './link.ts'
-import { forgetFacebookPerson } from './facebook-requests.ts'
+import { forgetFacebookPerson, unlinkFacebookPerson } from './facebook-requests.ts'
 import { sendProviderChanged } from './emails.ts'
-import { deleteIdentity, findPasswordHash } from './queries.ts'
+import { deleteIdentity } from './queries.ts'
 import { confirmInput, startInput, unlinkInput } from './schemas.ts'
 import { deleteClaims, type Attempt } from './sealed.ts'
 import { startAttempt } from './start.ts'
@@ -45,7 +46,7 @@ export const providerRoutes = handle(providerActions, {
   }),
   facebookDeletion: respond(forgetFacebookPerson),
   facebookDeletionStatus: respond(async (c) => c.text((await translatorOf(c, ['auth'])).t('auth.provider.forgotten'))),
-  facebookDeauthorize: respond(forgetFacebookPerson),
+  facebookDeauthorize: respond(unlinkFacebookPerson),
 })
 
 type Start = { name: ProviderName; purpose: Attempt['purpose']; form: string }

@@ -1,4 +1,11 @@
-export { confirmSession, findCredentials, findAccountStatus, findMemberState, findViewerStatement } from './queries.ts'
+export {
+  confirmSession,
+  findCredentials,
+  findAccountStatus,
+  findMemberState,
+  findPasswordHash,
+  findViewerStatement,
+} from './queries.ts'
 export { toViewer } from './viewer.ts'
 export { findViewer, viewerOf } from './require-viewer.ts'
 export { viewerFact } from './viewer-fact.ts'
@@ -7,6 +14,9 @@ export { issueRealtimeToken, verifyRealtimeToken } from './tokens/realtime-token
 export { startSession, continueSession, endSession } from './browser-session.ts'
 export { noticeSecurityLater } from './notify-other-devices.ts'
 export { isKnownDevice, rememberDevice } from './devices.ts'
+export { deleteAccount, deleteByOperator, sweepDeletions } from './deletion/delete-account.ts'
+export { deletionStatement, lastOperatorStatement } from './deletion/queries.ts'
+export { sendDeleted } from './deletion/emails.ts'
 export { disconnectSessions, revokeMemberSessionsStatement } from './end-sessions.ts'
 export { isOwnPassword } from './own-password.ts'
 export { isFreshlyConfirmed, pathAfterSignIn } from '../rules.ts'

@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, isNull, lt, ne, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, ne, not, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { ownStateSql } from '#db/predicates/own-state.ts'
+import { isDeletedSql, ownStateSql } from '#db/predicates/own-state.ts'
 import { consents, knownDevices, members, profiles, refreshTokens, registrations, sessions } from '#db/schema.ts'
 import { signInsBeforePasskey } from '#features/auth/contract.ts'
 import { isLive } from '#server/auth/live-session.ts'
@@ -68,6 +68,12 @@ export async function findMemberState(db: Database, memberId: string) {
   return row?.state ?? null
 }
 
+/** Returns the hash with which a member's password is compared; '' if they have none. */
+export async function findPasswordHash(db: Database, memberId: string): Promise<string> {
+  const [row] = await db.select({ passwordHash: members.passwordHash }).from(members).where(eq(members.id, memberId))
+  return row?.passwordHash ?? ''
+}
+
 /** Also returns whether presence may be shown; for a connection that opens. */
 export async function findAccountStatus(db: Database, memberId: string) {
   const [row] = await db
@@ -128,7 +134,7 @@ export function existingMemberStatement(db: Database, memberId: string) {
   return db
     .select({ id: members.id })
     .from(members)
-    .where(and(eq(members.id, memberId), ne(members.state, 'deleted')))
+    .where(and(eq(members.id, memberId), ne(members.state, 'deleted'), not(isDeletedSql(sql`${members.id}`))))
 }
 
 export type NewSession = Subject & { refreshHash: string; userAgent: string; replaces: string | null; passkeyId: string | null }

@@ -11,7 +11,6 @@ import { hashLike, hashPassword, isOutdatedHash, isSameHash, saltOf } from '#ser
 import { findCredentialsWithDevices, replacePasswordHash } from './queries.ts'
 import { requireSignInAttempt, warnOwnerLater } from './sign-in-budget.ts'
 import { viewerOf } from './require-viewer.ts'
-import { isBarred } from './viewer.ts'
 
 /**
  * Signs in by password: to the account, else to the pending registration of that address. Every call hashes once and every
@@ -31,8 +30,7 @@ export async function signIn(c: AppContext, input: SignInInput): Promise<ActionR
     ],
     candidate,
   )
-  // A deleted account is not mentioned, even to a person with its password.
-  if (!owner || (owner.kind === 'member' && account && isBarred(account.state))) {
+  if (!owner) {
     noteSecurity(c, { kind: 'sign-in-refused', account: input.email })
     if (counted.isLast && account) warnOwnerLater(c, account.id)
     throw wrongCredentials()

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { MemberState, Viewer } from '#shared/bootstrap.ts'
+import type { Viewer } from '#shared/bootstrap.ts'
 import type { PortraitOf } from '#shared/photo.ts'
 
 const viewerRows = v.array(
@@ -15,18 +15,13 @@ const viewerRows = v.array(
   }),
 )
 
-/** Deleted members count as signed out; restricted ones may sign in, to read why and to appeal. */
-export function isBarred(state: MemberState): boolean {
-  return state === 'deleted'
-}
-
 /**
  * Returns the rows of `findViewerStatement` as the viewer, or null if the session is dead. Without `portraitOf` there is no
  * portrait.
  */
 export function toViewer(rows: unknown, portraitOf: PortraitOf = () => null): Viewer | null {
   const [row] = v.parse(viewerRows, rows)
-  if (!row || isBarred(row.state)) return null
+  if (!row) return null
   const { id, state, firstName, appearance, offersPasskey } = row
   const viewer = { id, state, firstName, avatar: portraitOf(row.avatar), appearance: { id: appearance } }
   return offersPasskey === 1 ? { ...viewer, offersPasskey: true } : viewer

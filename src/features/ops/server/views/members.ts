@@ -34,7 +34,8 @@ export function memberSearch(email: string, problems: FieldProblems = noProblems
   </form>`
 }
 
-export type RestrictValues = { rule?: string; facts?: string; duration?: string }
+/** `form`: the one that was refused. */
+export type RestrictValues = { rule?: string; facts?: string; duration?: string; form?: 'delete' }
 
 type MemberPage = { staff: Staff; values?: RestrictValues; problems?: FieldProblems }
 
@@ -54,9 +55,27 @@ export function memberPage({ member, restrictions }: OpenedMember, { staff, valu
       <dd>${moment(createdAt)}</dd>
     </dl>
     ${isOpenTo('showOrders', staff.role) ? html`<p><a href="${opsActions.showOrders.path}?find=${id}">Orders</a></p>` : null}
-    ${isActive && mayActOn('restrict', staff, member) ? restrictForm(id, values, problems) : null}
+    ${isActive && mayActOn('restrict', staff, member) ? restrictForm(id, values.form === 'delete' ? {} : values, problems) : null}
+    ${state !== 'deleted' && mayActOn('deleteMember', staff, member) ? deleteForm(id, values.form === 'delete' ? values : {}, problems) : null}
     <h2>Restrictions</h2>
     ${restrictions.length === 0 ? html`<p>None so far.</p>` : restrictions.map((each) => restrictionItem(each, mayActOn('lift', staff, member)))}`
+}
+
+function deleteForm(id: string, values: RestrictValues, problems: FieldProblems): Markup {
+  return html`<h2>Delete account</h2>
+    <form method="post" action="${addressOf(opsActions.deleteMember, { id })}">
+      <p class="hint">
+        They are signed out and disappear; 30 days later everything is deleted for good. They read your reasons and can appeal
+        once, which brings the account back if it succeeds. Lifting the statement below does the same.
+      </p>
+      ${reasonFields('delete-', values, problems, html` required minlength="${factsLength.min}"`)}
+      ${fieldProblem('delete-confirm', problems)}
+      <div class="choice">
+        <input type="checkbox" id="delete-confirm" name="confirm" value="yes" required />
+        <label for="delete-confirm">Delete this account</label>
+      </div>
+      <button class="danger">Delete account</button>
+    </form>`
 }
 
 function restrictForm(id: string, values: RestrictValues, problems: FieldProblems): Markup {
@@ -74,36 +93,50 @@ export const restrictionProblems: FieldProblems = {
   duration: 'Choose a length from the list.',
 }
 
+/** The same for the form that deletes, whose ids have a prefix. */
+export const deletionProblems: FieldProblems = {
+  'delete-rule': 'Choose a rule from the list.',
+  'delete-facts': `State the facts in ${factsLength.min} to ${factsLength.max} characters.`,
+  'delete-confirm': 'Tick the box.',
+}
+
 /** `needed`: attributes of the facts if the form can only restrict. */
 export function restrictionFields(values: RestrictValues, problems: FieldProblems, needed: Markup | null): Markup {
-  const option = (value: string, label: string, chosen: string | undefined) =>
-    html`<option value="${value}" ${value === chosen ? html` selected` : null}>${label}</option>`
-  return html`<label for="rule">Rule</label>
-    ${fieldProblem('rule', problems)}
-    <select id="rule" name="rule" ${fieldState('rule', problems, 'no hint')}>
-      ${restrictionRules.map((rule) => option(rule, words(rule), values.rule))}
-    </select>
-    <label for="facts">Facts</label>
-    <p class="hint" id="facts-hint">
-      The member reads this word for word: what happened, where and when. Name nobody else. ${factsLength.min} to
-      ${factsLength.max} characters.
-    </p>
-    ${fieldProblem('facts', problems)}
-    <textarea
-      dir="auto"
-      id="facts"
-      name="facts"
-      rows="6"
-      maxlength="${factsLength.max}"
-      ${fieldState('facts', problems)}
-      ${needed}
-    >
-${values.facts ?? ''}</textarea>
+  return html`${reasonFields('', values, problems, needed)}
     <label for="duration">For</label>
     ${fieldProblem('duration', problems)}
     <select id="duration" name="duration" ${fieldState('duration', problems, 'no hint')}>
       ${durationKeys.map((key) => option(key, durationLabels[key], values.duration ?? 'week'))}
     </select>`
+}
+
+const option = (value: string, label: string, chosen: string | undefined) =>
+  html`<option value="${value}" ${value === chosen ? html` selected` : null}>${label}</option>`
+
+/** The rule and the facts. `prefix`: of the ids, since a page may have them twice. */
+function reasonFields(prefix: string, values: RestrictValues, problems: FieldProblems, needed: Markup | null): Markup {
+  const name = (field: string) => `${prefix}${field}`
+  return html`<label for="${name('rule')}">Rule</label>
+    ${fieldProblem(name('rule'), problems)}
+    <select id="${name('rule')}" name="rule" ${fieldState(name('rule'), problems, 'no hint')}>
+      ${restrictionRules.map((rule) => option(rule, words(rule), values.rule))}
+    </select>
+    <label for="${name('facts')}">Facts</label>
+    <p class="hint" id="${name('facts-hint')}">
+      The member reads this word for word: what happened, where and when. Name nobody else. ${factsLength.min} to
+      ${factsLength.max} characters.
+    </p>
+    ${fieldProblem(name('facts'), problems)}
+    <textarea
+      dir="auto"
+      id="${name('facts')}"
+      name="facts"
+      rows="6"
+      maxlength="${factsLength.max}"
+      ${fieldState(name('facts'), problems)}
+      ${needed}
+    >
+${values.facts ?? ''}</textarea>`
 }
 
 function restrictionItem(restriction: Restriction, canLift: boolean): Markup {

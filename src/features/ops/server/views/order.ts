@@ -9,6 +9,12 @@ import { memberLink } from './orders.ts'
 import { dataTable, type Markup, money, moment, words } from './markup.ts'
 
 /** What may be refunded now, by part; a word says why it may not. */
+const refundCauses = {
+  operator: 'an operator (the audit log says who)',
+  withdrawal: 'the member, as a withdrawal',
+  deletion: 'the program, because it was paid after the account was deleted',
+} as const
+
 export type RefundChoices = Record<RefundPart, RefundPlan | string>
 export type RefundValues = { part?: string; reason?: string }
 
@@ -114,7 +120,7 @@ function refundSection({ order, refund }: ReviewedOrder, page: RefundPage): Mark
         <dt>Amount</dt>
         <dd>${money(refund.amount, order.currency)}</dd>
         <dt>By</dt>
-        <dd>${refund.cause === 'operator' ? 'an operator (the audit log says who)' : 'the member, as a withdrawal'}</dd>
+        <dd>${refundCauses[refund.cause]}</dd>
         ${
           refund.reason === ''
             ? null

@@ -82,8 +82,8 @@ function otherReport({ reportId: id, category, source, createdAt, reporterName }
 
 /** The measures that the state of the member's account allows. */
 function measures({ reportedRole, reportedState }: OpenedReport, values: DecisionValues, problems: FieldProblems): Markup {
-  if (reportedRole === null || reportedState === 'deleted')
-    return html`<p class="hint">Their account is gone: there is no one to restrict.</p>`
+  // A deleted account can be restored, and then comes back restricted.
+  if (reportedRole === null) return html`<p class="hint">Their account is gone: there is no one to restrict.</p>`
   if (reportedState === 'restricted')
     return html`<h3>They are restricted already</h3>
       <p class="hint">If that restriction answers this report, too, no other is needed.</p>

@@ -13,6 +13,7 @@ export const notices = {
   approved: 'The photo is approved.',
   rejected: 'The photo is rejected; its owner sees the reason.',
   restricted: 'The member is restricted. They see the statement of reasons when they sign in.',
+  deleted: 'The account is deleted. They read your reasons when they sign in, and can appeal once.',
   lifted: 'The restriction is lifted.',
   upheld: 'The appeal is decided: the restriction stays.',
   accepted: 'The appeal is decided: the restriction is lifted.',

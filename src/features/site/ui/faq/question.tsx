@@ -1,5 +1,7 @@
 import { anchorOf, faqGroups, type FaqQuestion } from '#features/site/rules.ts'
-import { useI18n } from '#shared/i18n/context.tsx'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { deleteStep } from '#shared/routing/account-steps.ts'
+import { routes } from '#shared/routing/routes.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import styles from './question.module.css'
 
@@ -9,6 +11,7 @@ import styles from './question.module.css'
  */
 export function Question({ question, contactEmail }: { question: FaqQuestion; contactEmail: string }) {
   const { t } = useI18n()
+  const href = useHref()
   const [before, after] = t(`${question}.text`, { email: '\n' }).split('\n')
   return (
     <details className={styles.question} open={question === faqGroups[0].questions[0]}>
@@ -24,6 +27,12 @@ export function Question({ question, contactEmail }: { question: FaqQuestion; co
             {after}
           </>
         )}
+        {question === 'faq.money.delete' ? (
+          <>
+            {' '}
+            <a href={href(routes.signIn, {}, { query: { step: deleteStep } })}>{t('faq.money.delete.action')}</a>
+          </>
+        ) : null}
       </p>
     </details>
   )

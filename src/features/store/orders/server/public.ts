@@ -12,7 +12,15 @@ export {
 } from './change-queries.ts'
 export { newsStatements } from './news-queries.ts'
 export { orderEmails } from './order-emails.ts'
-export { orderStatements, ordersStatement, readOrdersCursor, toOrders, toOrderView, type StoredOrder } from './read-orders.ts'
+export {
+  orderStatements,
+  ordersStatement,
+  readOrdersCursor,
+  toOrders,
+  toOrderView,
+  recentlyPaidStatement,
+  type StoredOrder,
+} from './read-orders.ts'
 export { reportLater } from './report-order.ts'
 export { sellerOf } from './seller.ts'
 export { sendNews, sendNewsLater } from './send-news.ts'

@@ -1,10 +1,33 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { orderLines, orders, payments, refunds } from '#db/schema.ts'
-import { statusOf, type OrderLineView, type OrdersProps, type OrderView, type Seller } from '#features/store/order-view.ts'
+import {
+  statusOf,
+  withdrawalMs,
+  type OrderLineView,
+  type OrdersProps,
+  type OrderView,
+  type Seller,
+} from '#features/store/order-view.ts'
 import type { Rows } from '#server/pages/load.ts'
 
 const pageSize = 20
+
+/** A row if one of the member's orders was paid within the time for a withdrawal, and nothing of it was returned. */
+export function recentlyPaidStatement(db: Database, memberId: string, now: number) {
+  return db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.memberId, memberId),
+        eq(orders.state, 'fulfilled'),
+        gt(orders.paidAt, now - withdrawalMs),
+        sql`not exists (select 1 from ${refunds} r where r.order_id = ${orders.id})`,
+      ),
+    )
+    .limit(1)
+}
 
 type Cursor = { placedAt: number; id: string }
 

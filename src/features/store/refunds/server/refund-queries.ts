@@ -18,7 +18,7 @@ import {
 export type NewRefund = {
   read: OrderRead
   amount: number
-  cause: 'withdrawal' | 'operator'
+  cause: 'withdrawal' | 'operator' | 'deletion'
   reason: string
   /** The operator who decided it; a withdrawal has none. */
   audit?: { actorId: string; part: RefundPart }

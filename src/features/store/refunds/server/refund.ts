@@ -53,6 +53,13 @@ export async function refundOrder(
   })
 }
 
+/** Pays back a whole payment that arrived after its member had deleted the account; its units are taken back first. */
+export async function refundAfterDeletion(db: Database, provider: PaymentProvider, orderId: string, now: number): Promise<void> {
+  await refund(db, provider, { orderId, cause: 'deletion', reason: '', now }, (read) =>
+    planRefund(toRefundable(read), 'whole', read.ledger, now),
+  )
+}
+
 type Asked = Pick<NewRefund, 'cause' | 'reason' | 'audit' | 'now'> & { orderId: string }
 
 async function refund(

@@ -39,6 +39,8 @@ export type PaymentRange = { from: number; to: number; cursor: string | null }
 export type PaymentProvider = {
   name: 'stripe' | 'sandbox'
   openCheckout(order: CheckoutOrder, now: number): Promise<Checkout>
+  /** Ends an open checkout; one that was paid, or has ended, stays as it is. */
+  closeCheckout(sessionId: string): Promise<void>
   /** Null if the provider does not know it, or if it does not belong to our orders. */
   fetchPayment(reference: PaymentReference): Promise<FetchedPayment | null>
   /** Payments of our orders, in the provider's own order; `next` is null on the last page. */

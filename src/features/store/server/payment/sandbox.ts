@@ -43,6 +43,10 @@ export function createSandbox(env: SandboxEnv, requestUrl: string): PaymentProvi
       await db.insert(sandboxPayments).values(row).onConflictDoNothing()
       return { sessionId, url: publicOrigin(env, requestUrl) + sandboxPath(sessionId, locale) }
     },
+    async closeCheckout(sessionId) {
+      const isOpen = and(eq(sandboxPayments.sessionId, sessionId), eq(sandboxPayments.status, 'open'))
+      await db.update(sandboxPayments).set({ status: 'expired' }).where(isOpen)
+    },
     async fetchPayment(reference) {
       const sessionId = sessionOfReference(reference)
       const [row] = await db.select().from(sandboxPayments).where(eq(sandboxPayments.sessionId, sessionId))

@@ -30,7 +30,7 @@ const session = v.object({
 })
 const sessions = v.object({ data: v.array(v.object({ id: v.string() })) })
 const sessionList = v.object({ data: v.array(session), has_more: v.boolean() })
-const refusal = v.object({ error: v.object({ type: v.string(), code: v.optional(v.string()) }) })
+const refusal = v.object({ error: v.object({ type: v.string(), code: v.optional(v.string()), message: v.optional(v.string()) }) })
 const disputes = v.object({ data: v.array(v.object({ status: v.string() })) })
 
 /** Stripe Checkout over `fetch` (docs/decisions/042). */
@@ -44,6 +44,9 @@ export function createStripe(env: StripeEnv): PaymentProvider {
       const opened = answer.status === 400 ? await findOpened(call, order) : v.parse(session, answer.body)
       if (!opened?.url) throw unavailable('an open session has no address')
       return { sessionId: opened.id, url: opened.url }
+    },
+    async closeCheckout(sessionId) {
+      await call(`/v1/checkout/sessions/${sessionId}/expire`, { method: 'POST' })
     },
     async fetchPayment(reference) {
       const sessionId = await findSession(call, reference)
@@ -193,9 +196,15 @@ const readJson = (response: Response): Promise<unknown> =>
     throw unavailable('not JSON')
   })
 
-/** The key was used before for a different request, or the payment has already been refunded in full. */
+/**
+ * The key was used before for a different request, the payment has already been refunded in full, or a checkout that should end is
+ * not open any more. Stripe gives the last one no code of its own.
+ */
 const isKnownRefusal = (body: unknown) =>
-  v.is(refusal, body) && (body.error.type === 'idempotency_error' || body.error.code === 'charge_already_refunded')
+  v.is(refusal, body) &&
+  (body.error.type === 'idempotency_error' ||
+    body.error.code === 'charge_already_refunded' ||
+    body.error.message?.includes('can be expired') === true)
 
 const unavailable = (reason: string) =>
   new AppError(`Stripe: ${reason}`, { status: 503, code: 'unavailable', cure: 'see the log of requests in the Stripe dashboard' })

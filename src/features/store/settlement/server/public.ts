@@ -1,4 +1,5 @@
 export { type DifferenceKind } from '../reconciliation.ts'
+export { closeCheckouts } from './close-checkouts.ts'
 export { finishPayments } from './finish-payments.ts'
 export { reconcilePayments } from './reconcile.ts'
 export { openDifferencesStatement } from './reconcile-queries.ts'

@@ -6,6 +6,8 @@ import type { PaymentAnswer } from '#features/store/payment-facts.ts'
 import { planSettlement } from '../settlement.ts'
 import type { PaymentProvider, PaymentReference, ProviderEvent } from '#features/store/server/payment/provider.ts'
 import { readOrder, type EventId } from '#features/store/orders/server/public.ts'
+import { refundAfterDeletion } from '#features/store/refunds/server/public.ts'
+import { listPaidAfterDeletion } from './paid-after-deletion.ts'
 import { toSettled, writeSettlement } from './settle-queries.ts'
 
 /**
@@ -30,6 +32,7 @@ export async function settleEvent(
   const first = await fetchAgain()
   if (!first) return null
   await settle(db, first.orderId, { event: eventId, first, fetchAgain, now })
+  await refundIfDeleted(db, provider, first.orderId, now)
   return first.orderId
 }
 
@@ -42,7 +45,15 @@ export async function settlePayment(
 ): Promise<OrderState | null> {
   const fetchAgain = () => provider.fetchPayment(about)
   const first = await fetchAgain()
-  return first ? settle(db, first.orderId, { event: null, first, fetchAgain, now }) : null
+  if (!first) return null
+  const state = await settle(db, first.orderId, { event: null, first, fetchAgain, now })
+  await refundIfDeleted(db, provider, first.orderId, now)
+  return state
+}
+
+/** A payment that arrives after its member has deleted the account grants nothing, and goes back. */
+async function refundIfDeleted(db: Database, provider: PaymentProvider, orderId: string, now: number): Promise<void> {
+  for (const paid of await listPaidAfterDeletion(db, { orderId })) await refundAfterDeletion(db, provider, paid, now)
 }
 
 /**

@@ -16,7 +16,7 @@ export async function takeChallenge(db: Database, hash: string): Promise<Challen
   return row ?? null
 }
 
-/** Returns a passkey of an account that is not deleted, or null. */
+/** Returns a passkey, or null. */
 export async function findPasskey(db: Database, id: string) {
   const [row] = await db
     .select({
@@ -26,8 +26,7 @@ export async function findPasskey(db: Database, id: string) {
       publicKey: passkeys.publicKey,
     })
     .from(passkeys)
-    .innerJoin(members, eq(members.id, passkeys.memberId))
-    .where(and(eq(passkeys.id, id), ne(members.state, 'deleted')))
+    .where(eq(passkeys.id, id))
   return row ?? null
 }
 
