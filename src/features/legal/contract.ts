@@ -13,8 +13,8 @@ type LegalDocument = { version: string; publishedAt: string; sections: readonly 
 
 export const legalDocuments = {
   terms: {
-    version: '1.4',
-    publishedAt: '2026-11-28',
+    version: '1.5',
+    publishedAt: '2026-11-29',
     sections: [
       'legal.terms.sections.s1',
       'legal.terms.sections.s2',
@@ -62,8 +62,8 @@ export const legalDocuments = {
     ],
   },
   consent: {
-    version: '1.2',
-    publishedAt: '2026-11-23',
+    version: '1.3',
+    publishedAt: '2026-11-29',
     sections: [
       'legal.consent.sections.s1',
       'legal.consent.sections.s2',

@@ -20,10 +20,10 @@ const translator = createTranslator('en', { legal }, { timeZone: 'UTC', onMissin
  * and a new line here. Then members are asked again, and a proof of consent names one text only.
  */
 const textHashes: Record<LegalKind, `${string} ${string}`> = {
-  terms: '1.4 5268323124d46ac2ef4493b7dc1a63c0200d3c15daa4acf07ffeec0abd63c436',
+  terms: '1.5 2d909c1834be9cf11af11a77150da8b832ef23d60c2be33c9a98034d1249208c',
   privacy: '1.9 60e7937e230bb1db2d63071b0ec10c816be310aaf13ce070ac7d65f514adadf3',
   cookies: '1.6 71c20855995c51f96a8af9ea8dc493b6a400a83b60408a087923ec6ac002f1eb',
-  consent: '1.2 df0ec01c70e1d3b9964f01fbd2b63fa6bbe228e64e6a986a06c8fa5a837ed37a',
+  consent: '1.3 31586b9409ad03babf645001dfdbee96ea52b4d3bef7e91d7d6bb39864757bd9',
 }
 
 describe('legal texts', () => {
