@@ -8,23 +8,13 @@ type Cause = { actorId: string; reason: 'time' | 'moderator' | 'appeal' }
 
 /**
  * Ends the current restrictions `r` that `which` selects, and restores their members' former state. The statements go into one
- * batch in this order, because the last one removes the rows that the others look for. The last returns the members. An
- * operator's deletion ends with its statement of reasons. An account that its own member has deleted stays hidden: a restore finds
- * the state that is left.
+ * batch in this order, because the last one removes the rows that the others look for. The last returns the members. A
+ * deleted account stays hidden: a restore finds the state that is left.
  */
 export function liftStatements(db: Database, which: SQL, { actorId, reason }: Cause, now: number) {
   const ended = (columns: SQL) => sql`select ${columns} from ${restrictions} r where r.lifted_at is null and ${which}`
   const detail = JSON.stringify({ reason })
-  const isUndone = sql`d.by = 'operator' and d.step is null and d.member_id in (${ended(sql`r.member_id`)})`
   return [
-    db.all(sql`
-      update ${profiles} set discoverable = 1, updated_at = ${now}
-      where member_id in (select d.member_id from ${deletions} d where ${isUndone} and d.former_state = 'complete')`),
-    db.all(sql`
-      update ${members} set updated_at = ${now},
-        state = (select d.former_state from ${deletions} d where d.member_id = members.id)
-      where id in (select d.member_id from ${deletions} d where ${isUndone})`),
-    db.all(sql`delete from ${deletions} where member_id in (select d.member_id from ${deletions} d where ${isUndone})`),
     db.all(sql`
       insert into ${auditLog} (id, actor_id, action, subject_kind, subject_id, detail, at)
       ${ended(sql`${auditIdSql}, ${actorId}, 'restriction.lifted', 'member', r.member_id, ${detail}, ${now}`)}`),
@@ -39,6 +29,25 @@ export function liftStatements(db: Database, which: SQL, { actorId, reason }: Ca
     db.all<{ memberId: string }>(sql`
       update ${restrictions} set lifted_at = ${now}
       where id in (${ended(sql`r.id`)}) returning member_id as memberId`),
+  ] as const
+}
+
+/**
+ * Goes before `liftStatements` in a batch that a person decides: an operator's deletion ends with its statement of reasons, which
+ * never expires by itself.
+ */
+export function undoDeletionStatements(db: Database, which: SQL, now: number) {
+  const isUndone = sql`d.by = 'operator' and d.step is null and d.member_id in
+    (select r.member_id from ${restrictions} r where r.lifted_at is null and ${which})`
+  return [
+    db.all(sql`
+      update ${profiles} set discoverable = 1, updated_at = ${now}
+      where member_id in (select d.member_id from ${deletions} d where ${isUndone} and d.former_state = 'complete')`),
+    db.all(sql`
+      update ${members} set updated_at = ${now},
+        state = (select d.former_state from ${deletions} d where d.member_id = members.id)
+      where id in (select d.member_id from ${deletions} d where ${isUndone})`),
+    db.all(sql`delete from ${deletions} where member_id in (select d.member_id from ${deletions} d where ${isUndone})`),
   ] as const
 }
 

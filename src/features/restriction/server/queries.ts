@@ -6,7 +6,7 @@ import { orderAfter, type TimeCursor } from '#db/time-cursor.ts'
 import { auditStatement, lookStatement, type PageReader } from '#features/audit/server/public.ts'
 import { mayActSql } from '#server/auth/may-act.ts'
 import type { RestrictionRule, AppealView, RestrictedProps } from '../contract.ts'
-import { liftStatements } from './lifting.ts'
+import { liftStatements, undoDeletionStatements } from './lifting.ts'
 import { isRestrictionRule } from '../rules.ts'
 
 /** Selects the current restriction of a member: at most one exists. */
@@ -149,7 +149,10 @@ export async function insertRestriction(db: Database, restriction: NewRestrictio
 /** Lifts a restriction; false if it is no longer in force, or the actor may not lift it. */
 export async function liftRestriction(db: Database, id: string, actorId: string, now: number): Promise<boolean> {
   const which = sql`r.id = ${id} and ${mayActSql('lift', actorId, sql`r.member_id`)}`
-  const results = await db.batch(liftStatements(db, which, { actorId, reason: 'moderator' }, now))
+  const results = await db.batch([
+    ...undoDeletionStatements(db, which, now),
+    ...liftStatements(db, which, { actorId, reason: 'moderator' }, now),
+  ])
   return results[6].length > 0
 }
 
@@ -220,7 +223,10 @@ export async function decideAppeal(db: Database, { id, outcome, actorId }: Appea
         and ${mayActSql('decideAboutAppeal', actorId, sql`member_id`)} returning id`),
     auditStatement(db, { ...audit, detail: { outcome } }, now, isDecided),
     ...(outcome === 'lifted'
-      ? liftStatements(db, sql`r.id = ${id} and ${isOurs}`, { actorId, reason: 'appeal' }, now)
+      ? [
+          ...undoDeletionStatements(db, sql`r.id = ${id} and ${isOurs}`, now),
+          ...liftStatements(db, sql`r.id = ${id} and ${isOurs}`, { actorId, reason: 'appeal' }, now),
+        ]
       : ([] as const)),
   ])
   return decided.length > 0

@@ -41,7 +41,9 @@ type MemberPage = { staff: Staff; values?: RestrictValues; problems?: FieldProbl
 
 export function memberPage({ member, restrictions }: OpenedMember, { staff, values = {}, problems = {} }: MemberPage): Markup {
   const { id, email, firstName, state, role, createdAt } = member
-  const isActive = state === 'incomplete' || state === 'complete' || state === 'paused'
+  const isFree = restrictions.every(({ liftedAt }) => liftedAt !== null)
+  // A deleted account can be restored, and then comes back restricted.
+  const isActive = state === 'incomplete' || state === 'complete' || state === 'paused' || (state === 'deleted' && isFree)
   return html`<dl>
       <dt>Email</dt>
       <dd>${email}</dd>

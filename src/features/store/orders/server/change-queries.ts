@@ -1,7 +1,7 @@
 import { asc, eq, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { readBatch } from '#db/read-batch.ts'
-import { boosts, entitlements, members, orderLines, orders, payments, providerEvents, refunds } from '#db/schema.ts'
+import { boosts, deletions, entitlements, members, orderLines, orders, payments, providerEvents, refunds } from '#db/schema.ts'
 import type { Entry } from '#features/entitlements/contract.ts'
 import { appendStatement, isLedgerSql } from '#features/entitlements/server/public.ts'
 import { manyLikesStatement } from '#features/likes/server/public.ts'
@@ -11,7 +11,7 @@ export type EventId = { provider: 'stripe' | 'sandbox'; id: string; type: string
 /** Everything that a settlement or a refund is decided from. */
 export async function readOrder(db: Database, orderId: string, event: EventId | null) {
   const memberId = sql`(select member_id from ${orders} where id = ${orderId})`
-  const { order, lines, payment, refund, ledger, manyLikes, settled } = await readBatch(db, {
+  const { order, lines, payment, refund, ledger, manyLikes, deletion, settled } = await readBatch(db, {
     order: db.select().from(orders).where(eq(orders.id, orderId)),
     lines: db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(asc(orderLines.position)),
     payment: db.select().from(payments).where(eq(payments.orderId, orderId)),
@@ -22,6 +22,10 @@ export async function readOrder(db: Database, orderId: string, event: EventId | 
       .where(sql`member_id = ${memberId}`)
       .orderBy(asc(entitlements.seq)),
     manyLikes: manyLikesStatement(db, memberId),
+    deletion: db
+      .select({ id: deletions.memberId })
+      .from(deletions)
+      .where(sql`member_id = ${memberId}`),
     settled: event
       ? db
           .select({ id: providerEvents.id })
@@ -38,6 +42,8 @@ export async function readOrder(db: Database, orderId: string, event: EventId | 
     refund: refund[0] ?? null,
     ledger,
     manyLikes,
+    /** Their member has deleted the account. */
+    isOfDeleted: deletion.length > 0,
     isSettled: (settled ?? []).length > 0,
   }
 }

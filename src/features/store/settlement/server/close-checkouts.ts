@@ -14,12 +14,13 @@ export async function closeCheckouts(env: Env, of: OfDeleted, now: number): Prom
   const provider = findProvider(env, env.PUBLIC_ORIGIN || 'http://localhost')
   if (!provider) return { rows: 0, failed: 0 }
   const db = openDatabase(env.DB)
-  const closed = await finishEach('checkouts', await listPendingOfDeleted(db, of), async ({ orderId, sessionId }) => {
+  const [pending, paid] = await db.batch([listPendingOfDeleted(db, of), listPaidAfterDeletion(db, of)])
+  const closed = await finishEach('checkouts', pending, async ({ orderId, sessionId }) => {
     if (sessionId === null) return settleUnopened(db, orderId, 'expired', now)
     await provider.closeCheckout(sessionId)
     return settlePayment(db, provider, { sessionId }, now)
   })
-  const refunded = await finishEach('payments-after-deletion', await listPaidAfterDeletion(db, of), (orderId) =>
+  const refunded = await finishEach('payments-after-deletion', paid, ({ orderId }) =>
     refundAfterDeletion(db, provider, orderId, now),
   )
   return { rows: closed.rows + refunded.rows, failed: closed.failed + refunded.failed }

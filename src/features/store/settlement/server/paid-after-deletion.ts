@@ -2,13 +2,13 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { deletions, orders, payments, refunds } from '#db/schema.ts'
 
-/** Orders of deleted accounts: one order, those of one member, or of all who were deleted since a time (ms). */
-export type OfDeleted = { orderId: string } | { memberId: string } | { since: number }
+/** Orders of deleted accounts: one order, those of one member, or of all whose purge comes after a time (ms). */
+export type OfDeleted = { orderId: string } | { memberId: string } | { purgedAfter: number }
 
 /** Orders that were paid after the deletion, and not refunded yet. Their payments go back. */
-export async function listPaidAfterDeletion(db: Database, of: OfDeleted): Promise<string[]> {
-  const rows = await db
-    .select({ id: orders.id })
+export function listPaidAfterDeletion(db: Database, of: OfDeleted) {
+  return db
+    .select({ orderId: orders.id })
     .from(orders)
     .innerJoin(deletions, eq(deletions.memberId, orders.memberId))
     .where(
@@ -19,7 +19,6 @@ export async function listPaidAfterDeletion(db: Database, of: OfDeleted): Promis
           and not exists (select 1 from ${refunds} r where r.order_id = ${orders.id})`,
       ),
     )
-  return rows.map(({ id }) => id)
 }
 
 /** Orders whose payment is open. `sessionId`: null if their checkout was never opened. */
@@ -34,5 +33,5 @@ export function listPendingOfDeleted(db: Database, of: OfDeleted) {
 
 function isOf(of: OfDeleted) {
   if ('orderId' in of) return eq(orders.id, of.orderId)
-  return 'memberId' in of ? eq(orders.memberId, of.memberId) : gt(deletions.requestedAt, of.since)
+  return 'memberId' in of ? eq(orders.memberId, of.memberId) : gt(deletions.purgeAt, of.purgedAfter)
 }

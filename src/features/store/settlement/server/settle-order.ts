@@ -31,8 +31,8 @@ export async function settleEvent(
   const fetchAgain = () => provider.fetchPayment(event.about)
   const first = await fetchAgain()
   if (!first) return null
-  await settle(db, first.orderId, { event: eventId, first, fetchAgain, now })
-  await refundIfDeleted(db, provider, first.orderId, now)
+  const settled = await settle(db, first.orderId, { event: eventId, first, fetchAgain, now })
+  await refundIfDeleted(db, provider, settled, { orderId: first.orderId, now })
   return first.orderId
 }
 
@@ -46,14 +46,20 @@ export async function settlePayment(
   const fetchAgain = () => provider.fetchPayment(about)
   const first = await fetchAgain()
   if (!first) return null
-  const state = await settle(db, first.orderId, { event: null, first, fetchAgain, now })
-  await refundIfDeleted(db, provider, first.orderId, now)
-  return state
+  const settled = await settle(db, first.orderId, { event: null, first, fetchAgain, now })
+  await refundIfDeleted(db, provider, settled, { orderId: first.orderId, now })
+  return settled?.state ?? null
 }
 
 /** A payment that arrives after its member has deleted the account grants nothing, and goes back. */
-async function refundIfDeleted(db: Database, provider: PaymentProvider, orderId: string, now: number): Promise<void> {
-  for (const paid of await listPaidAfterDeletion(db, { orderId })) await refundAfterDeletion(db, provider, paid, now)
+async function refundIfDeleted(
+  db: Database,
+  provider: PaymentProvider,
+  settled: Settled | null,
+  { orderId, now }: { orderId: string; now: number },
+): Promise<void> {
+  if (!settled?.isOfDeleted) return
+  for (const paid of await listPaidAfterDeletion(db, { orderId })) await refundAfterDeletion(db, provider, paid.orderId, now)
 }
 
 /**
@@ -71,23 +77,27 @@ export async function settleUnopened(
   const { currency, total } = read.order
   const answer: PaymentAnswer = { status, refunded: 0, dispute: 'none', disputes: 0, amount: total, currency }
   const first = { sessionId: null, intentId: null, answer }
-  const state = await settle(db, orderId, { event: null, first, fetchAgain: async () => first, now })
-  return state ?? read.order.state
+  const settled = await settle(db, orderId, { event: null, first, fetchAgain: async () => first, now })
+  return settled?.state ?? read.order.state
 }
 
+/** `isOfDeleted`: the order's member has deleted the account. */
+type Settled = { state: OrderState; isOfDeleted: boolean }
 type Settle = { event: EventId | null; first: Fetched; fetchAgain: () => Promise<Fetched | null>; now: number }
 
 /** Reads, decides, writes; repeats with a fresh answer if something has changed in between. Null if there is no such order. */
-async function settle(db: Database, orderId: string, { event, first, fetchAgain, now }: Settle): Promise<OrderState | null> {
+async function settle(db: Database, orderId: string, { event, first, fetchAgain, now }: Settle): Promise<Settled | null> {
   let fetched: Fetched | null = first
   for (let tries = 0; tries < mostTries && fetched; tries++) {
     const read = await readOrder(db, orderId, event)
     if (!read) return null
-    if (read.isSettled) return read.order.state
+    const { isOfDeleted } = read
+    if (read.isSettled) return { state: read.order.state, isOfDeleted }
     const { sessionId, intentId, answer } = fetched
     const plan = planSettlement({ order: toSettled(read), known: read.payment, answer, ledger: read.ledger, now })
     if (plan.problem) warn('store-payment', new Error(`the ${plan.problem} is not the order's`))
-    if (await writeSettlement(db, { read, plan, references: { sessionId, intentId }, event, now })) return plan.state
+    if (await writeSettlement(db, { read, plan, references: { sessionId, intentId }, event, now }))
+      return { state: plan.state, isOfDeleted }
     fetched = await fetchAgain()
   }
   throw new AppError('The order changes too fast', { status: 503, code: 'unavailable' })

@@ -1,5 +1,5 @@
 import { openDatabase, type Database } from '#db/database.ts'
-import type { DeletionReason } from '#features/auth/contract.ts'
+import { deletionWaitMs, type DeletionReason } from '#features/auth/contract.ts'
 import { cancelBookings, disconnectMember } from '#features/member-hub/server/public.ts'
 import { findHidingTime, deletionReasonsStatements, type NewRestriction } from '#features/restriction/server/public.ts'
 import { closeCheckouts } from '#features/store/settlement/server/public.ts'
@@ -9,10 +9,10 @@ import { sql } from 'drizzle-orm'
 import { disconnectSessions } from '../end-sessions.ts'
 import {
   canBeDeletedSql,
+  deletedSinceStatement,
   deletionStatements,
   hideDeletedStatements,
   insertDeletion,
-  listDeletedSince,
   type Deleted,
 } from './queries.ts'
 
@@ -80,9 +80,9 @@ async function finishDeletion(env: Env, { memberId, now }: Ended, ended: Deleted
  */
 export async function sweepDeletions(env: Env, now: number): Promise<Finished> {
   const db = openDatabase(env.DB)
-  await db.batch(hideDeletedStatements(db, now))
-  const checkouts = await closeCheckouts(env, { since: now - checkoutsMs }, now)
-  const ended = await finishEach('deletions', await listDeletedSince(db, now - repeatMs), async (memberId) => {
+  const [, , deleted] = await db.batch([...hideDeletedStatements(db, now), deletedSinceStatement(db, now - repeatMs)])
+  const checkouts = await closeCheckouts(env, { purgedAfter: now - checkoutsMs + deletionWaitMs }, now)
+  const ended = await finishEach('deletions', deleted, async ({ memberId }) => {
     const [hub, bookings] = await Promise.all([disconnectMember(env, memberId), cancelBookings(env, memberId)])
     if (hub === null || bookings === null) throw new Error('Connections or bookings of a deleted member may be open')
   })

@@ -157,15 +157,16 @@ export function hideDeletedStatements(db: Database, now: number) {
   ] as const
 }
 
-/** Lists members deleted since then: what must end with the account is ended again, in case something could not be reached. */
-export async function listDeletedSince(db: Database, since: number): Promise<string[]> {
-  const rows = await db
-    .select({ memberId: deletions.memberId })
-    .from(deletions)
-    // By the index of purges, which come a fixed time after the deletion.
-    .where(gt(deletions.purgeAt, since + deletionWaitMs))
-    .limit(500)
-  return rows.map((row) => row.memberId)
+/** Members deleted since then: what must end with the account is ended again, in case something could not be reached. */
+export function deletedSinceStatement(db: Database, since: number) {
+  return (
+    db
+      .select({ memberId: deletions.memberId })
+      .from(deletions)
+      // By the index of purges, which come a fixed time after the deletion.
+      .where(gt(deletions.purgeAt, since + deletionWaitMs))
+      .limit(500)
+  )
 }
 
 /** Removes a sign-up that waits for its code, with its session. */
