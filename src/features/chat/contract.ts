@@ -228,6 +228,8 @@ export interface ConversationRpc {
   expire(): Promise<void>
   /** Ends the conversation for good; its log stays, for reports. */
   close(): Promise<void>
+  /** Deletes everything for good, because one of the two is purged. Idempotent; throws while a hub cannot be reached. */
+  purge(): Promise<void>
 
   /** Stores a message once per sender and cid; a repeat gets the first answer. Called by the sender's hub. */
   sendFromHub(input: SendInput): Promise<SentResult>
@@ -248,7 +250,6 @@ export interface ConversationRpc {
   history(member: string, window: HistoryWindow): Promise<HistoryPage | null>
   /** Returns the newest messages between these two, for a report; also from a conversation that has ended. */
   evidence(members: readonly [string, string], most: number): EvidenceMessage[] | Promise<EvidenceMessage[]>
-
   /** Returns the photo that a member uploaded under this `cid`, if the upload is complete. */
   findUpload(member: string, cid: string): Promise<{ ok: true; photo: WirePhoto | null } | Refusal>
   /** Records a photo before it is stored. */

@@ -60,6 +60,8 @@ export interface MemberHubRpc {
   disconnect(sid: string): Answer<void>
   /** Closes every socket (4403): the member has lost all access. */
   disconnectAll(): Answer<void>
+  /** Deletes everything for good, because the account is purged. Whatever comes later stores nothing. Idempotent. */
+  purge(): Answer<void>
 }
 
 /** The counts shown in badges. */

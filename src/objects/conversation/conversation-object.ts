@@ -1,6 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { GiftInput, GiftResult } from '#shared/realtime/gift-kind.ts'
 import type { WirePhoto } from '#shared/realtime/wire.ts'
+import { isPurged, purgeStorage } from '#objects/platform/tombstone.ts'
 import { AlarmScheduler } from '#objects/platform/alarm-scheduler.ts'
 import { singleAlarm } from '#objects/platform/alarm-times.ts'
 import type { Env } from '#server/env.ts'
@@ -30,7 +31,7 @@ import { evidencePage, historyPage, joinPage } from './log-pages.ts'
 import { notYet, refused } from './log-writer.ts'
 import { lookAgainAt, lookAgainMs } from './look-again.ts'
 import { openConversation, type Open } from './open-conversation.ts'
-import { sweepPhotos } from './photo-sweep.ts'
+import { removeAllPhotos, sweepPhotos } from './photo-sweep.ts'
 import type { PresenceStep } from './presence.ts'
 import { acceptRequest, addRequest, declineRequest } from './request-steps.ts'
 import { PairWatch, type PairAccess } from './pair-access.ts'
@@ -46,13 +47,15 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
   /** Only in memory: a message must not cost another write, and an id that was never opened leaves no storage. */
   readonly #alarms: AlarmScheduler<'settle'>
   #expiring: Promise<void> | null = null
+  #isPurged = false
 
   constructor(ctx: DurableObjectState, bindings: Env) {
     super(ctx, inJurisdiction(bindings))
     this.#store = new ConversationStore(ctx.storage)
     this.#alarms = new AlarmScheduler(ctx.storage, singleAlarm('settle'))
     this.#pair = new PairWatch(this.env.DB)
-    const state = this.#store.find()
+    this.#isPurged = isPurged(ctx.storage)
+    const state = this.#isPurged ? null : this.#store.find()
     this.#opened = state && this.#assemble(state)
   }
 
@@ -72,6 +75,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
    * conversation begins with that message and waits. Without one, a waiting or declined request is accepted.
    */
   async open(input: OpenInput): Promise<{ epoch: string }> {
+    if (this.#isPurged) throw new Error('One of the two was purged')
     // The remains of an expired request are deleted first.
     if (this.#opened?.state.request && this.#opened.state.closedAt !== null) await this.expire()
     const open = (this.#opened ??= this.#assemble(this.#store.open(crypto.randomUUID().slice(0, 8), input)))
@@ -96,11 +100,29 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
   async #expire(): Promise<void> {
     const open = this.#opened
     if (!open?.state.request) return
-    await this.close()
-    if (open.state.knowEnd.size < open.state.cursors.size) throw new Error('A hub has not heard of the end yet')
+    await this.#closeEverywhere(open)
     this.#opened = null
     await this.#alarms.cancel()
     await this.ctx.storage.deleteAll()
+  }
+
+  async #closeEverywhere({ state }: Open): Promise<void> {
+    await this.close()
+    if (state.knowEnd.size < state.cursors.size) throw new Error('A hub has not acknowledged the end yet')
+  }
+
+  async purge(): Promise<void> {
+    if (this.#isPurged) return
+    const open = this.#opened
+    if (open) {
+      await this.#closeEverywhere(open)
+      // First the objects: their rows are all that names them.
+      await removeAllPhotos(open.photos, this.env.PHOTOS)
+    }
+    this.#isPurged = true
+    this.#opened = null
+    await this.#alarms.cancel()
+    await purgeStorage(this.ctx.storage, Date.now())
   }
 
   /** Both hubs drop the conversation as soon as they can be reached. A repeat retries what failed. */

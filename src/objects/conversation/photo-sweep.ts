@@ -20,3 +20,12 @@ export async function sweepPhotos(store: PhotoStore, bucket: R2Bucket, now: numb
   }
   return store.nextDueAt()
 }
+
+/** R2 deletes at most this many objects at once. */
+const mostObjects = 1000
+
+/** Deletes the objects of all photos, whether a message shows them or not; throws if the bucket does. */
+export async function removeAllPhotos(store: PhotoStore, bucket: R2Bucket): Promise<void> {
+  const names = store.listKeys().map(objectName)
+  for (let start = 0; start < names.length; start += mostObjects) await bucket.delete(names.slice(start, start + mostObjects))
+}

@@ -25,6 +25,7 @@ import type { StoredNotification, Notice, NotificationCursor, OwnLike, Preferenc
 import type { Env } from '#server/env.ts'
 import { inJurisdiction } from '#server/objects/jurisdiction.ts'
 import { migrateObject } from '#objects/platform/migrate.ts'
+import { isPurged, purgeStorage } from '#objects/platform/tombstone.ts'
 import { typingEvent, type NotificationKind } from '#shared/realtime/wire.ts'
 import type { MemberHubRpc, PollInput, PollReply, Summary } from '#features/member-hub/contract.ts'
 import { acceptSocket } from './accept-socket.ts'
@@ -35,31 +36,53 @@ import { hubSchema } from './schema.ts'
 import { inboxPage } from './summaries.ts'
 
 const normalClosure = 1000
+const noProgress = { delivered: 0, read: 0, sharesRead: false }
 
 /**
  * One member's hub (architecture, 'Realtime'): sockets, inbox, unread counts and notifications. It hibernates while nothing
- * happens; sockets and storage hold everything it needs afterwards.
+ * happens; sockets and storage hold everything it needs afterwards. A purged member's hub only has a tombstone: what conversations,
+ * queues and cron jobs still send to it is dropped, and everything else fails.
  */
 export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatHubRpc, SeatHubRpc, DatesHubRpc {
-  readonly #parts: HubParts
+  /** Null once the member is purged. */
+  #live: HubParts | null = null
 
   constructor(ctx: DurableObjectState, bindings: Env) {
     super(ctx, inJurisdiction(bindings))
+    if (isPurged(ctx.storage)) return
     migrateObject(ctx.storage, hubSchema)
-    this.#parts = createParts(ctx, this.env)
+    this.#live = createParts(ctx, this.env)
+  }
+
+  get #parts(): HubParts {
+    if (!this.#live) throw new Error('The member of this hub was purged')
+    return this.#live
+  }
+
+  async purge(): Promise<void> {
+    const parts = this.#live
+    if (!parts) return
+    await parts.lifecycle.endAll()
+    // A call that arrived meanwhile may have been another purge.
+    if (!this.#live) return
+    this.#live = null
+    parts.stop()
+    await purgeStorage(this.ctx.storage, Date.now())
   }
 
   override async fetch(request: Request): Promise<Response> {
-    return acceptSocket(this.#parts, request)
+    return this.#live ? acceptSocket(this.#live, request) : new Response(null, { status: 403 })
   }
 
   override async webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): Promise<void> {
+    if (!this.#live) return
     const connection = this.#parts.connections.of(socket)
     connection.transport.touch(Date.now())
     await this.#parts.frames.receive(connection, frame)
   }
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
+    if (!this.#live) return
     const connection = this.#parts.connections.of(socket)
     // The hub itself must answer the close frame of a hibernating socket; the client's code may be one that cannot be sent
     // (1005).
@@ -68,11 +91,11 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatH
   }
 
   override async webSocketError(socket: WebSocket): Promise<void> {
-    await this.#parts.lifecycle.closed(this.#parts.connections.of(socket))
+    await this.#live?.lifecycle.closed(this.#live.connections.of(socket))
   }
 
   override async alarm(): Promise<void> {
-    await this.#parts.alarms.run()
+    await this.#live?.alarms.run()
   }
 
   poll(sid: string, input: PollInput): Promise<PollReply> {
@@ -108,20 +131,22 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatH
   }
 
   deliver(delivery: Delivery): Acknowledgement {
-    return this.#parts.deliveries.receive(delivery)
+    // Acknowledged: otherwise the conversation would repeat it.
+    return this.#live?.deliveries.receive(delivery) ?? { progress: noProgress, stored: delivery.upTo, hasGap: false }
   }
 
   drop(conversation: string): void {
-    forgetConversation(this.#parts, conversation)
+    if (this.#live) forgetConversation(this.#live, conversation)
   }
 
   forgetPerson(person: string): void {
-    forgetPerson(this.#parts, person)
+    if (this.#live) forgetPerson(this.#live, person)
   }
 
   /** Typing is reciprocal: a member who does not share it does not see it. */
   clientEvent(event: HubClientEvent): void {
-    const { broadcaster, notifications } = this.#parts
+    if (!this.#live) return
+    const { broadcaster, notifications } = this.#live
     if (event.event !== typingEvent || notifications.preferences.read().typing) broadcaster.clientEvent(event)
   }
 
@@ -138,7 +163,7 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatH
   }
 
   stopEmails(kinds: readonly NotificationKind[]): void {
-    this.#parts.notifications.stopEmails(kinds)
+    this.#live?.notifications.stopEmails(kinds)
   }
 
   setVisibility(showsOnline: boolean): void {
@@ -146,7 +171,7 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatH
   }
 
   notify(notice: Notice, options: { exceptSid?: string; quietly?: boolean } = {}): void {
-    this.#parts.notifications.notify(notice, options)
+    this.#live?.notifications.notify(notice, options)
   }
 
   showOwnLike(like: OwnLike): void {
@@ -154,7 +179,7 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatH
   }
 
   showCart(revision: number): void {
-    this.#parts.broadcaster.cart(revision)
+    this.#live?.broadcaster.cart(revision)
   }
 
   notices(limit: number, before: NotificationCursor | null): StoredNotification[] {
@@ -166,19 +191,19 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatH
   }
 
   markKindRead(kind: NotificationKind, until: number): void {
-    this.#parts.notifications.markKindRead(kind, until)
+    this.#live?.notifications.markKindRead(kind, until)
   }
 
   forgetLike(person: string): void {
-    this.#parts.notifications.forgetLike(person)
+    this.#live?.notifications.forgetLike(person)
   }
 
   expectVisitors(): void {
-    this.#parts.notifications.scheduleVisitorDigest()
+    this.#live?.notifications.scheduleVisitorDigest()
   }
 
   notifyOnline(from: string, conversation: string): void {
-    this.#parts.notifications.receiveOnlineAlert(from, conversation)
+    this.#live?.notifications.receiveOnlineAlert(from, conversation)
   }
 
   pushStarted(): void {
@@ -186,7 +211,7 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatH
   }
 
   pushEnded(since: number): void {
-    this.#parts.notifications.push.end(since)
+    this.#live?.notifications.push.end(since)
   }
 
   readSeat(): SeatState {
@@ -206,11 +231,11 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatH
   }
 
   reserveSeat(ticket: string, id: string, partner: string): boolean {
-    return this.#parts.seat.reserve(ticket, id, partner)
+    return this.#live?.seat.reserve(ticket, id, partner) ?? false
   }
 
   releaseSeat(ticket: string, id: string): void {
-    this.#parts.seat.release(ticket, id)
+    this.#live?.seat.release(ticket, id)
   }
 
   encounterOpening(id: string): Promise<EncounterOpening> {
@@ -218,11 +243,11 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatH
   }
 
   encounterNews(news: EncounterNews): boolean {
-    return this.#parts.seat.news(news)
+    return this.#live?.seat.news(news) ?? true
   }
 
-  stopEncounters(): Promise<number | null> {
-    return this.#parts.seat.stop()
+  async stopEncounters(): Promise<number | null> {
+    return this.#live ? this.#live.seat.stop() : null
   }
 
   readDates(): Promise<DatesRecord> {
@@ -237,11 +262,11 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatH
     return this.#parts.bookings.cancel(slot)
   }
 
-  disconnect(sid: string): Promise<void> {
-    return this.#parts.lifecycle.endSession(sid)
+  async disconnect(sid: string): Promise<void> {
+    await this.#live?.lifecycle.endSession(sid)
   }
 
-  disconnectAll(): Promise<void> {
-    return this.#parts.lifecycle.endAll()
+  async disconnectAll(): Promise<void> {
+    await this.#live?.lifecycle.endAll()
   }
 }

@@ -64,6 +64,8 @@ export function createParts(ctx: DurableObjectState, env: Env) {
   }
   return {
     alarms: { run: () => alarms.run(Date.now(), handlers) },
+    /** Before the storage is deleted: nothing that waits is written any more. */
+    stop: () => base.writes.drop(),
     inbox,
     search,
     connections,

@@ -48,6 +48,13 @@ export class WriteBehind {
     for (const { written } of writes) written?.()
   }
 
+  /** Forgets all waiting writes. */
+  drop(): void {
+    this.#writes.clear()
+    this.#waiting = 0
+    clearTimeout(this.#timer)
+  }
+
   #flushInTime(): void {
     try {
       this.flush()

@@ -104,6 +104,13 @@ export class PhotoStore {
       .toArray()
   }
 
+  listKeys(): string[] {
+    return this.#sql
+      .exec<{ key: string }>('SELECT key FROM photos')
+      .toArray()
+      .map(({ key }) => key)
+  }
+
   /** Returns when the next object must be deleted, in ms, or null. */
   nextDueAt(): number | null {
     const { at } = this.#sql
