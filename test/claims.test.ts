@@ -29,6 +29,8 @@ import { visitLifetimeMs } from '#features/visits/contract.ts'
 import { localeCookie, locales } from '#shared/i18n/locales.ts'
 import type { Env } from '#server/env.ts'
 import { contentSecurityPolicy } from '#worker/render/content-security-policy.ts'
+import { listedMs } from '#server/deletions/deletion-list.ts'
+import { bannedYears } from '#worker/purge/steps.ts'
 import { retentionYears } from '#worker/sweep.ts'
 import { readTexts } from '../scripts/locales/messages.ts'
 
@@ -223,11 +225,13 @@ describe.each(locales.map(({ code }) => code))('in %s', (code) => {
       [],
       [retentionYears.report],
       [retentionYears.restriction],
+      [bannedYears],
+      [days(listedMs)],
       [],
       [retentionYears.order],
       [],
       [],
-      [3],
+      [retentionYears.consent],
       [30],
     ])
     expect(numbersOf('legal.cookies.sections.s1.text').slice(0, 2)).toEqual([

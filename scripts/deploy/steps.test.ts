@@ -117,11 +117,11 @@ describe.each(targets)('deploying %s', (target) => {
     const names = new Set([...queues.producers, ...queues.consumers].map(({ queue }) => queue))
     expect([...names].filter((name) => name.includes('push'))).toEqual([`kismet-${target}-push`, `kismet-${target}-push-failed`])
     for (const name of names) expect(once).toContain(`Once, queue: npm exec -- wrangler queues create ${name} --jurisdiction eu`)
-    for (const name of ['SESSION_SECRET', 'HEALTH_KEY', 'VAPID_PRIVATE_KEY'])
+    for (const name of ['SESSION_SECRET', 'DELETIONS_KEY', 'HEALTH_KEY', 'VAPID_PRIVATE_KEY'])
       expect(once).toContain(`Once, secret: npm exec -- wrangler secret put ${name} --env ${target}`)
     expect(once).toContain('Once, keys of push messages: npm exec -- node scripts/vapid-keys.ts')
-    // Beside these: the sender of email, three secrets, the keys, the first operator.
-    expect(once).toHaveLength(databases.length + buckets.length + names.size + 6)
+    // Beside these: the sender of email, four secrets, the keys, the first operator.
+    expect(once).toHaveLength(databases.length + buckets.length + names.size + 7)
   })
 
   test('stops at a build of another environment, and at placeholders', () => {
@@ -235,7 +235,7 @@ describe('the environments of wrangler.toml', () => {
   test.each(targets)('%s sends from its own address alone, and is not uploaded without its secrets', (target) => {
     const { vars, send_email: bindings, secrets } = configOf(target)
     expect(bindings).toEqual([{ name: 'EMAIL', allowed_sender_addresses: [vars['MAIL_FROM']] }])
-    expect(secrets?.required).toEqual(['SESSION_SECRET', 'HEALTH_KEY'])
+    expect(secrets?.required).toEqual(['SESSION_SECRET', 'DELETIONS_KEY', 'HEALTH_KEY'])
   })
 
   test('requests are counted where people are, logged in staging alone, and their steps are shown to nobody in production', () => {

@@ -48,7 +48,7 @@ export function setupSteps(target: Target): Step[] {
       once('queue', 'queues', 'create', queue, ...inJurisdiction),
     ),
     once('sender of e-mail', 'email', 'sending', 'enable', sender),
-    ...['SESSION_SECRET', 'HEALTH_KEY'].map((name) => once('secret', 'secret', 'put', name, ...env)),
+    ...['SESSION_SECRET', 'DELETIONS_KEY', 'HEALTH_KEY'].map((name) => once('secret', 'secret', 'put', name, ...env)),
     typed('keys of push messages', 'node', 'scripts/vapid-keys.ts'),
     once('secret', 'secret', 'put', 'VAPID_PRIVATE_KEY', ...env),
     once('first operator', 'd1', 'execute', nameOf(target), '--remote', ...env, '--command', promote),

@@ -82,6 +82,8 @@ const settings = {
   PHOTOS: binding<R2Bucket>('the R2 bucket of the photos'),
   /** Files of earlier builds, public: src/worker/builds.ts. */
   BUILDS: binding<R2Bucket>('the R2 bucket of the builds'),
+  /** The list of deletions, outside D1: src/server/deletions/deletion-list.ts. */
+  DELETIONS: binding<R2Bucket>('the R2 bucket of the list of deletions'),
   IMAGES: binding<ImagesBinding>('the images binding'),
   /** The limit on requests of one network address. */
   FLOOD_LIMIT: binding<RateLimit>('the ratelimits binding'),
@@ -94,6 +96,11 @@ const settings = {
     'set 32 random bytes in base64url: `npm exec -- wrangler secret put SESSION_SECRET`, or .dev.vars locally',
     (value) => typeof value === 'string' && value.length >= 43,
   ),
+  /** At least 32 random bytes, base64url: names deleted accounts and banned addresses. It is never rotated; optional locally. */
+  DELETIONS_KEY: text(
+    'set 32 random bytes in base64url, once: `npm exec -- wrangler secret put DELETIONS_KEY`',
+    (value, environment) => (typeof value === 'string' ? value.length >= 43 : environment === 'local' && value === undefined),
+  ) as Setting<string | undefined>,
   MAIL_FROM: text(underVars('set the sender address')),
   /** Where objects store their data (`inJurisdiction`); empty only locally. */
   JURISDICTION: {
@@ -136,6 +143,11 @@ const optionalSettings = {
     'set 32 random bytes in base64url: `npm exec -- wrangler secret put HEALTH_KEY`, or leave it out',
     (value) => value === undefined || (typeof value === 'string' && value.length >= 43),
   ),
+  /**
+   * Announces a restore of D1, by any new value: the site answers 503 until the list of deletions has been applied to the restored
+   * database (docs/operations/repair.md, 'Restoring').
+   */
+  RESTORE_EPOCH: optional(),
   /** Counters for operators (`count`); without it nothing is counted. */
   COUNTERS: optional<AnalyticsEngineDataset>(),
   /** `on`: a line in the log for each request. */

@@ -17,6 +17,7 @@ import { requireActiveMember } from './middleware/member-state.ts'
 import { localHost } from './middleware/local-host.ts'
 import { providerCallback } from './middleware/provider-callback.ts'
 import { redirectLookup } from './middleware/redirects.ts'
+import { refuseWhileRestoring } from './middleware/restoring.ts'
 import { requestContext } from './middleware/request-context.ts'
 import { requestLog } from './middleware/request-log.ts'
 import { sameOrigin } from './middleware/same-origin.ts'
@@ -49,6 +50,7 @@ export function createApp() {
   app.use(securityHeaders())
   app.use(floodGuard())
   app.get('/healthz', answerHealth)
+  app.use(refuseWhileRestoring())
   app.get(`${offlinePaths.shell}/:locale`, async (c) => (await import('./render/shell.tsx')).respondShell(c))
   app.get(`${offlinePaths.page}/:locale`, async (c) => (await import('./render/shell.tsx')).respondOfflinePage(c))
   app.route('/', searchEngineRoutes)

@@ -14,13 +14,19 @@ import { finishPayments, reconcilePayments } from '#features/store/settlement/se
 import type { Env } from '#server/env.ts'
 import { recordOutcomes } from '#server/job-failures.ts'
 import { runJob, type Job } from './cron.ts'
+import { applyDeletionList, isRestoring, keepDeletionList } from './purge/apply-list.ts'
+import { purgeAccounts } from './purge/purge-accounts.ts'
 import { sweep } from './sweep.ts'
 
 /**
  * Cron jobs, run every five minutes (docs/operations/watch.md). Each is safe to run at any time and repeatedly, and runs in
- * isolation: a failure does not stop the others.
+ * isolation: a failure does not stop the others. After a restore of D1 only the list of deletions is applied.
  */
 export async function runCron(env: Env, now: number): Promise<void> {
+  if (await isRestoring(env)) {
+    const outcome = await runJob({ name: 'restore', run: () => applyDeletionList(env, now) })
+    return recordOutcomes(env, [outcome], now)
+  }
   const jobs: Job[] = [
     { name: 'matches', run: () => finishMatches(env, now) },
     { name: 'unmatches', run: () => finishUnmatches(env, now) },
@@ -36,6 +42,8 @@ export async function runCron(env: Env, now: number): Promise<void> {
     { name: 'reconciliation', run: () => reconcilePayments(env, now) },
     { name: 'gifts', run: () => finishGifts(env, now) },
     { name: 'cities', run: () => countCities(env, now) },
+    { name: 'deletion-list', run: () => keepDeletionList(env, now) },
+    { name: 'purges', run: () => purgeAccounts(env, now) },
     { name: 'day-figures', run: () => countYesterday(env, now) },
   ]
   // Jobs that wait for objects run in parallel. Deletions run one after another, to leave D1 time for requests.

@@ -11,6 +11,7 @@ import { digestEmail } from '#features/notifications/server/public.ts'
 import { staffEmails } from '#features/ops/server/emails.ts'
 import { reportDecidedEmail } from '#features/reports/server/public.ts'
 import { restrictedEmail } from '#features/restriction/server/public.ts'
+import { purgedEmail } from './purge/email.ts'
 import { orderEmails } from '#features/store/orders/server/public.ts'
 
 /** Every kind of email, for the queue consumer. */
@@ -29,4 +30,5 @@ export const emailKinds: readonly EmailKind[] = [
   reportDecidedEmail,
   orderEmails.paid,
   orderEmails.refunded,
+  purgedEmail,
 ]

@@ -14,7 +14,9 @@ let known: { bindings: Env; env: Env } | null = null
 export default {
   fetch(request, bindings, context) {
     const env = environmentOf(bindings)
-    return findStoredAnswer(request, env, Date.now()) ?? app.fetch(request, env, context)
+    // Pages in memory are older than a restore.
+    const stored = env.RESTORE_EPOCH ? null : findStoredAnswer(request, env, Date.now())
+    return stored ?? app.fetch(request, env, context)
   },
   async scheduled(controller, bindings) {
     const { runCron } = await import('./cron-jobs.ts')

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { openDatabase } from '#db/database.ts'
 import {
+  bannedAddresses,
   consents,
   contactMessages,
   counters,
@@ -11,6 +12,7 @@ import {
   orders,
   passes,
   passkeyChallenges,
+  pastRestrictions,
   paymentDifferences,
   profileViews,
   refreshTokens,
@@ -37,10 +39,10 @@ const supersededTokenMs = dayMs
 const profileViewsKeptMs = 15 * dayMs
 
 /**
- * For how many years these are kept: a decided report with its evidence, a restriction that has ended, and, by tax law from the end
- * of its year, an order with its receipt.
+ * For how many years these are kept: a decided report with its evidence, a restriction that has ended, the consents of an account
+ * that has ended, and, by tax law from the end of its year, an order with its receipt.
  */
-export const retentionYears = { report: 1, restriction: 3, order: 10 } as const
+export const retentionYears = { report: 1, restriction: 3, consent: 3, order: 10 } as const
 
 /** Maximum number of rows that one statement deletes. */
 export const portionSize = 1000
@@ -80,6 +82,9 @@ export function expiryStatements(now: number): Expiry[] {
     portion('visits', sql`${visits}`, sql`last_at < ${now - visitLifetimeMs}`),
     portion('reports', sql`${reports}`, sql`decided_at < ${yearsBefore(now, retentionYears.report)}`),
     portion('restrictions', sql`${restrictions}`, sql`lifted_at < ${yearsBefore(now, retentionYears.restriction)}`),
+    portion('past-restrictions', sql`${pastRestrictions}`, sql`ended_at < ${yearsBefore(now, retentionYears.restriction)}`),
+    portion('ended-consents', sql`${consents}`, sql`ended_at < ${yearsBefore(now, retentionYears.consent)}`),
+    portion('banned-addresses', sql`${bannedAddresses}`, sql`ends_at < ${now}`),
     // Their lines, payments and refunds go with them; a difference was found after its order was placed.
     portion('orders', sql`${orders}`, sql`placed_at < ${startOfYear(now, retentionYears.order)}`),
     portion('payment-differences', sql`${paymentDifferences}`, sql`found_at < ${startOfYear(now, retentionYears.order)}`),

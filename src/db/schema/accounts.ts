@@ -112,8 +112,16 @@ export const deletions = sqliteTable(
     /** Attempts in vain at that step, and the last one's error for operators. */
     attempts: integer('attempts').notNull().default(0),
     error: text('error'),
+    /** When the list outside D1 had the deletion; until then the cron repeats it. */
+    listedAt: at('listed_at'),
   },
-  (t) => [index('deletions_purge').on(t.purgeAt), index('deletions_hides').on(t.hidesAt)],
+  (t) => [
+    index('deletions_purge').on(t.purgeAt),
+    index('deletions_hides').on(t.hidesAt),
+    index('deletions_unlisted')
+      .on(t.requestedAt)
+      .where(sql`listed_at is null`),
+  ],
 )
 
 /** How many accounts were deleted in a month, by the reason that their members gave; no row says whose. */
@@ -141,8 +149,13 @@ export const consents = sqliteTable(
     /** SHA-256 of the text shown, hex. */
     textHash: text('text_hash').notNull(),
     givenAt: at('given_at').notNull(),
+    /** When the account ended; null while there is one. */
+    endedAt: at('ended_at'),
   },
   (t) => [
+    index('consents_ended')
+      .on(t.endedAt)
+      .where(sql`ended_at is not null`),
     uniqueIndex('consents_once').on(t.subjectKind, t.subjectId, t.kind, t.version),
     // Consents to sign-ups that were never finished, which the sweep deletes.
     index('consents_pending')

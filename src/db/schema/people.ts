@@ -35,7 +35,12 @@ export const passes = sqliteTable(
     createdAt: at('created_at').notNull(),
     expiresAt: at('expires_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.fromId, t.toId] }), index('passes_expires').on(t.expiresAt)],
+  (t) => [
+    primaryKey({ columns: [t.fromId, t.toId] }),
+    index('passes_expires').on(t.expiresAt),
+    // For the purge of an account.
+    index('passes_to').on(t.toId),
+  ],
 )
 
 /** One canonical row per match (`lowId` < `highId`), so that two simultaneous likes make one. The id never changes. */

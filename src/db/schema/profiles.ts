@@ -154,6 +154,10 @@ export const photos = sqliteTable(
       .where(sql`state = 'approved'`),
     index('photos_queue').on(t.state, t.createdAt),
     uniqueIndex('photos_key').on(t.key),
+    // For the end of a member of staff, which empties the column.
+    index('photos_decider')
+      .on(t.decidedBy)
+      .where(sql`decided_by is not null`),
   ],
 )
 

@@ -145,7 +145,46 @@ export const restrictions = sqliteTable(
     index('restrictions_hiding')
       .on(t.hidesAt, t.memberId)
       .where(sql`lifted_at is null and hides_at is not null`),
+    // For the end of a member of staff, which empties both columns.
+    index('restrictions_actor')
+      .on(t.actorId)
+      .where(sql`actor_id is not null`),
+    index('restrictions_appeal_actor')
+      .on(t.appealActorId)
+      .where(sql`appeal_actor_id is not null`),
   ],
+)
+
+/**
+ * Statements of reasons about accounts that were purged. Without a reference to `members`, because these rows stay. `endedAt`: when
+ * the restriction was lifted, or ended with the account.
+ */
+export const pastRestrictions = sqliteTable(
+  'past_restrictions',
+  {
+    id: id(),
+    memberId: text('member_id').notNull(),
+    rule: text('rule').notNull(),
+    facts: text('facts').notNull(),
+    until: at('until'),
+    decidedBy: text('decided_by').$type<'person' | 'program'>().notNull(),
+    actorId: text('actor_id'),
+    createdAt: at('created_at').notNull(),
+    endedAt: at('ended_at').notNull(),
+    appealText: text('appeal_text'),
+    appealedAt: at('appealed_at'),
+    appealDecidedAt: at('appeal_decided_at'),
+    appealOutcome: text('appeal_outcome').$type<'upheld' | 'lifted'>(),
+    appealActorId: text('appeal_actor_id'),
+  },
+  (t) => [index('past_restrictions_member').on(t.memberId), index('past_restrictions_ended').on(t.endedAt)],
+)
+
+/** Addresses of accounts that were restricted when they were purged, as keyed hashes. They cannot join again until `endsAt`. */
+export const bannedAddresses = sqliteTable(
+  'banned_addresses',
+  { hash: text('hash').primaryKey(), endsAt: at('ends_at').notNull() },
+  (t) => [index('banned_addresses_ends').on(t.endsAt)],
 )
 
 /** Actions of moderators and operators; never changed, and not deleted with the member. */

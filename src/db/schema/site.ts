@@ -75,3 +75,13 @@ export const legalVersions = sqliteTable(
   { document: text('document').notNull(), version: text('version').notNull(), publishedAt: at('published_at').notNull() },
   (t) => [primaryKey({ columns: [t.document, t.version] })],
 )
+
+/**
+ * Restores of this database, each by the value of `RESTORE_EPOCH` that announced it. `cursor`: the id of the last member compared
+ * with the list of deletions. `appliedAt`: when the list was applied; from then on the site answers.
+ */
+export const restores = sqliteTable('restores', {
+  epoch: text('epoch').primaryKey(),
+  cursor: text('cursor').notNull().default(''),
+  appliedAt: at('applied_at'),
+})

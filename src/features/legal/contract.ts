@@ -34,7 +34,7 @@ export const legalDocuments = {
     ],
   },
   privacy: {
-    version: '1.9',
+    version: '1.10',
     publishedAt: '2026-11-29',
     sections: [
       'legal.privacy.sections.s1',

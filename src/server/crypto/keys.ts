@@ -23,6 +23,8 @@ export type KeyPurpose =
   | 'conversation-id'
   | 'partner-token'
   | 'sandbox-webhook'
+  | 'deletion-list'
+  | 'banned-address'
 
 /**
  * Derives a 256-bit key for one purpose from the deployment's secret by HKDF-SHA-256. A leaked key of one purpose reveals

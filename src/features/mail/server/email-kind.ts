@@ -5,7 +5,7 @@ import type { Env } from '#server/env.ts'
 import type { Email } from './email.ts'
 import type { Reader } from './recipient.ts'
 
-type FooterKey = `emails.${'' | 'known.' | 'security.' | 'decision.' | 'digest.' | 'contact.'}footer`
+type FooterKey = `emails.${'' | 'known.' | 'security.' | 'decision.' | 'digest.' | 'contact.' | 'purged.'}footer`
 
 /** Everything needed to write an email: the texts of `emails`, the note at its end, and the origin of its links. */
 export type EmailContext = Pick<Translator, 't' | 'tn' | 'format'> & {

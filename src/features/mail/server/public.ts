@@ -11,4 +11,5 @@ export {
   toQueuedEmail,
   type FailedEmailRow,
 } from './failed-emails.ts'
+export { formerMember } from './recipient.ts'
 export { queueEmail, sendEmailLater } from './queue-email.ts'

@@ -6,7 +6,8 @@ import { recipientSchema } from './recipient.ts'
 
 /**
  * An email in the queue. Anyone who can read the queue learns its kind and its times; the recipient and any code are encrypted.
- * Neither the address nor a word of the email is in it: both are added when it is sent.
+ * Neither the address nor a word of the email is in it: both are added when it is sent. Only the last email about a purged account
+ * has its address, encrypted.
  */
 export const queuedEmailSchema = v.object({
   id: v.string(),

@@ -10,16 +10,23 @@ import { defaultLocale } from '#shared/i18n/locales.ts'
 /**
  * Identifies the recipient of an email without the address, which is read when it is sent. `new-address`: the one that a code
  * confirms, `old-address`: the one before a change, `contact`: the writer of a message, each by the id of its row. `operator`:
- * the people who run this deployment, whatever the id.
+ * the people who run this deployment, whatever the id. `former-member`: of a purged account, of which nothing is left to read; the id
+ * is the `FormerReader` itself.
  */
 export const recipientSchema = v.object({
-  kind: v.picklist(['member', 'registration', 'new-address', 'old-address', 'contact', 'operator']),
+  kind: v.picklist(['member', 'registration', 'new-address', 'old-address', 'contact', 'operator', 'former-member']),
   id: v.string(),
 })
 export type Recipient = v.InferOutput<typeof recipientSchema>
 
 /** The recipient of an email, with their language and time zone. `state`: of their account; null without one. */
 export type Reader = { email: string; firstName: string; locale: string; timeZone: string; state: string | null }
+
+const formerReaderSchema = v.object({ email: v.string(), firstName: v.string(), locale: v.string(), timeZone: v.string() })
+export type FormerReader = v.InferOutput<typeof formerReaderSchema>
+
+/** Names the recipient of the last email about an account. The address is in the queue, encrypted, until the email is sent. */
+export const formerMember = (reader: FormerReader): Recipient => ({ kind: 'former-member', id: JSON.stringify(reader) })
 
 const ofMember = {
   firstName: members.firstName,
@@ -32,6 +39,7 @@ const ofMember = {
 export async function findReader(env: Pick<Env, 'DB' | 'OPERATOR_EMAIL'>, { kind, id }: Recipient): Promise<Reader | null> {
   if (kind === 'operator')
     return { email: operatorEmail(env), firstName: '', locale: defaultLocale, timeZone: 'UTC', state: null }
+  if (kind === 'former-member') return { ...v.parse(formerReaderSchema, JSON.parse(id)), state: null }
   const [row] = await findRows[kind](openDatabase(env.DB), id)
   return row ?? null
 }
@@ -72,4 +80,4 @@ const findRows = {
       .from(contactMessages)
       .leftJoin(members, eq(members.id, contactMessages.memberId))
       .where(eq(contactMessages.id, id)),
-} satisfies Record<Exclude<Recipient['kind'], 'operator'>, (db: Database, id: string) => PromiseLike<Reader[]>>
+} satisfies Record<Exclude<Recipient['kind'], 'operator' | 'former-member'>, (db: Database, id: string) => PromiseLike<Reader[]>>

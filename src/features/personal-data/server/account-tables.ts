@@ -120,9 +120,10 @@ export const accountTables = {
         locale: true,
         textHash: true,
         givenAt: true,
+        endedAt: 'empty while there is an account',
       },
     },
-    purge: 'kept until then, as proof',
+    purge: 'kept until then, as proof, by the id alone',
   },
   secondFactors: { export: { because: 'secrets' }, purge: cascade },
   factorPasskeys: {

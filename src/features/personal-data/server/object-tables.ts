@@ -7,7 +7,7 @@ const withheld = (because: string, purge: string): TableDecision => ({ export: {
 const each = (names: readonly string[], decision: TableDecision): Decisions =>
   Object.fromEntries(names.map((name) => [name, decision]))
 const object = 'deleted with the object'
-const second = 'deleted with the second member'
+const second = 'deleted with the first purge of the two'
 
 /** Tables of a conversation, by their names in its SQLite; a test compares them and their columns with the schema. */
 export const conversationTables: Decisions = {

@@ -197,7 +197,7 @@ export const peopleTables = {
         decisionReason: 'about another member',
       },
     },
-    purge: 'kept while open: ids only, no names',
+    purge: 'stays until it expires: ids only, no names',
   },
   reportEvidence: { export: { because: "it holds other people's words" }, purge: 'as its report' },
   encounterPauses: { export: { columns: { memberId: owner, pausedAt: true } }, purge: cascade },
@@ -223,8 +223,10 @@ export const peopleTables = {
         appealActorId: staff,
       },
     },
-    purge: cascade,
+    purge: 'moved to `past_restrictions`',
   },
+  pastRestrictions: { export: { because: 'no account any more' }, purge: 'stays: the id and the statement, no name' },
+  bannedAddresses: { export: { because: 'no account any more' }, purge: 'stays until it expires' },
   publicProfiles: { export: { columns: { memberId: owner, publicId: true, since: true } }, purge: cascade },
   contactMessages: {
     export: {

@@ -12,5 +12,6 @@ export const siteTables = {
   blogPosts: { export: ownerless, purge: 'stays' },
   blogTranslations: { export: ownerless, purge: 'stays' },
   cityFigures: { export: ownerless, purge: 'stays' },
+  restores: { export: ownerless, purge: 'stays' },
   switches: { export: ownerless, purge: 'stays' },
 } satisfies Partial<D1Decisions>

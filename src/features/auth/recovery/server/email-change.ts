@@ -15,11 +15,12 @@ import { findChangeStatement, findOwner, saveEmail, undoChange, type Owner } fro
 import { expired, startReset, wrongCode } from './reset.ts'
 import type { EmailChangeInput } from './schemas.ts'
 import { countCodeAttempt } from '#server/limits/code-attempts.ts'
+import { isBannedAddress } from '#server/deletions/banned-addresses.ts'
 import { requireWithinLimit } from '#server/limits/attempts.ts'
 
 /**
  * Sends a code to the new address. Another member's address gets the same response: the code goes nowhere, and its owner gets a
- * different email.
+ * different email. So does a banned address, without any email.
  */
 export async function askEmailChange(c: AppContext, { email, password }: EmailChangeInput): Promise<ActionResult<EmailAnswer>> {
   const db = c.get('db')
@@ -30,7 +31,7 @@ export async function askEmailChange(c: AppContext, { email, password }: EmailCh
   const { id, code } = await saveNewCode(c, owner.id, email)
   const taken = await findOwner(db, { email })
   if (taken) sendAddressTaken(c, taken.id)
-  else sendEmailCode(c, { id, code })
+  else if (!(await isBannedAddress(c.env, db, email, c.get('now')))) sendEmailCode(c, { id, code })
   return sent(c, email)
 }
 
@@ -58,7 +59,7 @@ export async function resendEmailCode(c: AppContext): Promise<ActionResult<Email
   const { code, codeHash } = await newCode(c.env, row.id)
   if (!(await addCode(db, { id: row.id, codeHash, pauseMs: resendAfterMs }, now))) throw tooFresh() // two requests at once
   // The owner of that address has already had an email; another would only bother them.
-  if (!(await findOwner(db, { email: row.email }))) sendEmailCode(c, { id: row.id, code })
+  if (!(await isTaken(c, row.email))) sendEmailCode(c, { id: row.id, code })
   return sent(c, row.email)
 }
 
@@ -76,8 +77,7 @@ export async function confirmEmailChange(c: AppContext, { code }: { code: string
     throw expired()
   }
   const isRight = await isRightCode(c.env, row, code, now)
-  const taken = await findOwner(db, { email: row.email })
-  if (taken || !isRight) {
+  if ((await isTaken(c, row.email)) || !isRight) {
     noteSecurity(c, { kind: 'code-refused', account: owner.id, what: 'email-change' })
     throw wrongCode()
   }
@@ -117,6 +117,15 @@ export async function undoEmailChange(c: AppContext, { t: token }: { t: string }
   if (c.get('session')?.sub === change.memberId) await endSession(c)
   const owner = await findOwner(db, { id: change.memberId })
   return { to: await startReset(c, change.oldEmail, owner, 'undone') }
+}
+
+/** True if the address belongs to an account, or is banned. */
+async function isTaken(c: AppContext, email: string): Promise<boolean> {
+  const [owner, isBanned] = await Promise.all([
+    findOwner(c.get('db'), { email }),
+    isBannedAddress(c.env, c.get('db'), email, c.get('now')),
+  ])
+  return owner !== null || isBanned
 }
 
 async function requireMayEmail(c: AppContext, owner: Owner, email: string): Promise<void> {

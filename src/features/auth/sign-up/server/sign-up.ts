@@ -8,6 +8,7 @@ import { findCredentials, startSession } from '#features/auth/session/server/pub
 import { hashPassword, saltOf } from '#server/crypto/password-hash.ts'
 import { hashToken, newId } from '#server/crypto/secrets.ts'
 import type { ActionResult } from '#server/actions/action.ts'
+import { isBannedAddress } from '#server/deletions/banned-addresses.ts'
 import { clientAddress } from '#server/client-address.ts'
 import type { AppContext } from '#server/context.ts'
 import { readCookie } from '#server/cookies.ts'
@@ -37,7 +38,8 @@ function waitingClaims(c: AppContext): Promise<WaitingClaims | null> {
 
 /**
  * Stores a pending registration and a session bound to it; the account exists only after the code. A known address gets a decoy
- * in the same steps with the same response, and its owner another email. So membership cannot be found out. A provider's
+ * in the same steps with the same response, and its owner another email. So membership cannot be found out. A banned address gets
+ * a decoy, too, and no email. A provider's
  * vouching changes nothing of this: only the code proves who reads the address.
  */
 export async function signUp(c: AppContext, input: SignUpInput): Promise<ActionResult<SignUpAnswer>> {
@@ -51,6 +53,7 @@ export async function signUp(c: AppContext, input: SignUpInput): Promise<ActionR
 
   const { account, pending } = await findCredentials(db, person.email, now)
   const known = account ?? pending
+  const isBanned = await isBannedAddress(c.env, db, person.email, now)
   const id = newId()
   const secrets = await newEmailSecrets(c.env, id)
   await insertRegistration(
@@ -58,7 +61,7 @@ export async function signUp(c: AppContext, input: SignUpInput): Promise<ActionR
     {
       ...person,
       id,
-      decoy: account !== null,
+      decoy: account !== null || isBanned,
       locale,
       secrets,
       // One salt per address, so that a sign-in compares a single hash with every account and registration of it.
@@ -71,7 +74,7 @@ export async function signUp(c: AppContext, input: SignUpInput): Promise<ActionR
   const session = preventLogin ? null : await startSession(c, { kind: 'registration', subjectId: id })
   if (password === '') deleteClaims(c)
   if (account) sendKnownAddress(c, account.id)
-  else sendCode(c, id, secrets)
+  else if (!isBanned) sendCode(c, id, secrets)
 
   const user: Viewer = { id, state: 'unverified', firstName: person.firstName, avatar: null, appearance: { id: 1 } }
   const to = session ? routes.emailVerify : routes.signIn

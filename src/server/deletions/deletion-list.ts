@@ -1,0 +1,100 @@
+import * as v from 'valibot'
+import { deriveKey } from '../crypto/keys.ts'
+import { keyedHash } from '../crypto/secrets.ts'
+import type { Env } from '../env.ts'
+
+type ListEnv = Pick<Env, 'DELETIONS' | 'DELETIONS_KEY' | 'SESSION_SECRET'>
+
+/** What happened to a deleted account, in ms. `at`: the last of these times. */
+const entrySchema = v.object({
+  requestedAt: v.number(),
+  by: v.picklist(['member', 'operator']),
+  restoredAt: v.nullable(v.number()),
+  purgedAt: v.nullable(v.number()),
+  at: v.number(),
+})
+export type ListedDeletion = v.InferOutput<typeof entrySchema>
+
+const prefix = 'accounts/'
+/** D1 can be restored to any minute of the last 30 days. */
+export const listedMs = 90 * 24 * 60 * 60_000
+/** The most that R2 lists or deletes at once. */
+const pageSize = 1000
+
+/**
+ * Returns the name of an account in the list: a keyed hash, so that the list reveals no one. Its key outlives rotations of the
+ * session's secret, which is used only locally.
+ */
+export async function namesInList({ DELETIONS_KEY, SESSION_SECRET }: ListEnv): Promise<(memberId: string) => string> {
+  const key = await deriveKey(DELETIONS_KEY ?? SESSION_SECRET, 'deletion-list')
+  return (memberId) => prefix + keyedHash(key, memberId)
+}
+
+/** Call it after the deletion was committed in D1; the cron repeats it until `deletions.listed_at` is set. Idempotent. */
+export function recordDeletion(
+  env: ListEnv,
+  memberId: string,
+  { requestedAt, by }: Pick<ListedDeletion, 'requestedAt' | 'by'>,
+): Promise<void> {
+  return change(env, memberId, (known) =>
+    known && known.requestedAt >= requestedAt
+      ? known
+      : { requestedAt, by, restoredAt: null, purgedAt: known?.purgedAt ?? null, at: requestedAt },
+  )
+}
+
+/** Call it before the restore is committed in D1: a restored account must not be deleted by its list. Idempotent. */
+export function recordRestore(env: ListEnv, memberId: string, now: number): Promise<void> {
+  return change(env, memberId, (known) => known && { ...known, restoredAt: known.restoredAt ?? now, at: now })
+}
+
+/** Called before anything of the account is purged. Idempotent. */
+export function recordPurge(
+  env: ListEnv,
+  memberId: string,
+  { requestedAt, by }: Pick<ListedDeletion, 'requestedAt' | 'by'>,
+  now: number,
+): Promise<void> {
+  return change(env, memberId, (known) => ({ requestedAt, by, restoredAt: null, purgedAt: known?.purgedAt ?? now, at: now }))
+}
+
+/** An entry is the object's metadata, because a list of objects contains that. */
+async function change(
+  env: ListEnv,
+  memberId: string,
+  next: (known: ListedDeletion | null) => ListedDeletion | null,
+): Promise<void> {
+  const name = (await namesInList(env))(memberId)
+  const found = await env.DELETIONS.head(name)
+  const known = found && readEntry(found)
+  const entry = next(known)
+  if (entry && entry !== known) await env.DELETIONS.put(name, '', { customMetadata: { entry: JSON.stringify(entry) } })
+}
+
+function readEntry({ customMetadata }: R2Object): ListedDeletion {
+  return v.parse(entrySchema, JSON.parse(customMetadata?.['entry'] ?? 'null'))
+}
+
+/** Returns the entries by their names (`namesInList`). */
+export async function readDeletionList({ DELETIONS }: Pick<Env, 'DELETIONS'>): Promise<Map<string, ListedDeletion>> {
+  const entries = new Map<string, ListedDeletion>()
+  let startAfter: string | undefined
+  do {
+    const { objects, truncated } = await DELETIONS.list({
+      prefix,
+      limit: pageSize,
+      include: ['customMetadata'],
+      ...(startAfter === undefined ? {} : { startAfter }),
+    })
+    for (const object of objects) entries.set(object.key, readEntry(object))
+    startAfter = truncated ? objects.at(-1)?.key : undefined
+  } while (startAfter !== undefined)
+  return entries
+}
+
+/** Deletes the entries whose last event is 90 days old; returns how many. */
+export async function dropOldEntries(env: Pick<Env, 'DELETIONS'>, now: number): Promise<number> {
+  const old = [...(await readDeletionList(env))].filter(([, { at }]) => at < now - listedMs).map(([name]) => name)
+  for (let start = 0; start < old.length; start += pageSize) await env.DELETIONS.delete(old.slice(start, start + pageSize))
+  return old.length
+}
