@@ -36,6 +36,7 @@ export const opsActions = {
   decideAboutMessage: action('/ops/contact/:id', ''),
   showAudit: read('/ops/audit'),
   showSecurity: read('/ops/security'),
+  showDeletions: read('/ops/deletions'),
   showMail: read('/ops/mail'),
   decideAboutMail: action('/ops/mail/:id', ''),
   showOrders: read('/ops/orders'),

@@ -44,6 +44,7 @@ export const staffActs = {
   decideAboutMessage: judging,
   showAudit: readingForOperators,
   showSecurity: readingForOperators,
+  showDeletions: readingForOperators,
   showMail: readingForOperators,
   decideAboutMail: wholeSite,
   showOrders: readingForOperators,

@@ -38,6 +38,7 @@ const withoutPeople: Partial<Record<ReadName, string>> = {
   showMessages: 'topics and times, neither who wrote nor what',
   showSecurity: 'counts by day',
   showMail: 'kinds and codes, no address',
+  showDeletions: 'counts and steps, no ids',
   showPromos: 'codes and counts',
   showRedirects: 'paths',
   showPosts: 'our own texts',

@@ -31,6 +31,7 @@ import { closeDifference, showPayments } from './payment-pages.ts'
 import { askEnrolment, askPasskey, enrolOwnPasskey, removeOwnPasskey, showPasskeys } from './passkeys/pages.ts'
 import { createPromo, endPromo, showPromos } from './promo-pages.ts'
 import { decideAboutAppeal, decideAboutPhoto, showAppeals, showAudit, showPhotos } from './queue-pages.ts'
+import { showDeletions } from './site/deletion-page.ts'
 import { createRedirect, deleteRedirect, showRedirects } from './site/redirect-pages.ts'
 import { decideAboutReport, showReport, showReportPhoto, showReports } from './report-pages.ts'
 import { showSecurity } from './security-page.ts'
@@ -74,6 +75,7 @@ export const opsRoutes = handle(opsActions, {
   decideAboutMessage: requireAct('decideAboutMessage', decideAboutMessage),
   showAudit: requireAct('showAudit', showAudit),
   showSecurity: requireAct('showSecurity', showSecurity),
+  showDeletions: requireAct('showDeletions', showDeletions),
   showMail: requireAct('showMail', (c, staff) => showMail(c, staff)),
   decideAboutMail: requireAct('decideAboutMail', decideAboutMail),
   showOrders: requireAct('showOrders', showOrders),

@@ -26,6 +26,7 @@ const siteItems: readonly Item[] = [
   { path: opsActions.showRedirects.path, label: 'Redirects', act: 'showRedirects' },
   { path: opsActions.showSwitches.path, label: 'Switches', act: 'showSwitches' },
   { path: opsActions.showPosts.path, label: 'Blog', act: 'showPosts' },
+  { path: opsActions.showDeletions.path, label: 'Deletions', act: 'showDeletions' },
   { path: opsActions.showSecurity.path, label: 'Security', act: 'showSecurity' },
   { path: opsActions.showAudit.path, label: 'Audit log', act: 'showAudit' },
 ]
