@@ -18,6 +18,8 @@ type Options = { stateDir: string; copyDir: string; secrets: Record<string, stri
 /** Two members by their email addresses. `otherId`: the second one's id. */
 type Pair = { one: string; other: string; otherId: string; conversation: string }
 
+type ListedObject = { key: string; customMetadata: Record<string, string> }
+
 /** What D1 and R2 are in a state folder; the objects are beside them. */
 const restoredFolders = ['d1', 'r2'] as const
 
@@ -28,7 +30,9 @@ const restoredFolders = ['d1', 'r2'] as const
 export async function rehearse({ stateDir, copyDir, secrets }: Options): Promise<Rehearsal> {
   const people = choosePeople(stateDir)
   const { talk, match, part, block } = people
-  const open = async () => new RunningApp(await serve({ port: 0, stateDir, secrets, vars: { LIMITS_FACTOR: '100' } }))
+  const gone = chooseLeaver(stateDir, people)
+  const open = async (vars: Record<string, string> = {}) =>
+    new RunningApp(await serve({ port: 0, stateDir, secrets, vars: { LIMITS_FACTOR: '100', ...vars } }))
 
   let app = await open()
   try {
@@ -45,13 +49,20 @@ export async function rehearse({ stateDir, copyDir, secrets }: Options): Promise
     await app.post(part.one, '/api/chat/unmatch', { conversation: part.conversation })
     await app.post(block.one, '/api/blocks', { id: block.otherId })
     const session = (await app.enter(talk.other)).lastingCookies
+    await app.signIn(gone.email)
+    await app.purge(gone.id)
+    const listed = await app.readDeletionList()
     await app.loseStores()
     const whileLost = await answerOf(app.signIn(talk.one))
     await app.close()
     const restoreMs = measure(() => restoredFolders.forEach((folder) => copyBack(folder, copyDir, stateDir)))
 
     const startedAt = performance.now()
-    app = await open()
+    app = await open({ RESTORE_EPOCH: new Date().toISOString() })
+    // The rehearsal puts all buckets back; in earnest, the list is never restored.
+    await app.writeDeletionList(listed)
+    const whileRestoring = await answerOf(app.signIn(gone.email))
+    await app.runCron()
     await app.signIn(talk.one)
     const startMs = Math.round(performance.now() - startedAt)
     const texts = await app.read(talk)
@@ -60,6 +71,9 @@ export async function rehearse({ stateDir, copyDir, secrets }: Options): Promise
     const again = await app.like(match)
     const found = {
       'signing in while D1 is lost': whileLost,
+      'signing in before the list of deletions is applied': whileRestoring,
+      'signing in to an account that was purged after the copy': await answerOf(app.signIn(gone.email)),
+      'that account in D1': (await app.hasMember(gone.id)) ? 'there' : 'deleted',
       'a message from before the copy': texts.includes('before the copy') ? 'there' : 'lost',
       'a message from after the copy': texts.includes('after the copy') ? 'there' : 'lost',
       'writing in that conversation': await answerOf(app.say(talk, 'and on')),
@@ -164,6 +178,42 @@ class RunningApp {
     await photos.delete(objects.map(({ key }) => key))
   }
 
+  /** The cron's run in which the thirty days of a deleted account are over. */
+  async purge(memberId: string): Promise<void> {
+    const db = await this.#server.miniflare.getD1Database('DB')
+    await db.batch([
+      db
+        .prepare(
+          `insert into deletions (member_id, requested_at, by, hides_at, purge_at, former_state) values (?, 1, 'member', 1, 1, 'complete')`,
+        )
+        .bind(memberId),
+      db.prepare(`update members set state = 'deleted' where id = ?`).bind(memberId),
+    ])
+    await this.runCron()
+    if (await this.hasMember(memberId)) throw new Error('The account was not purged')
+  }
+
+  async runCron(): Promise<void> {
+    const worker = await this.#server.miniflare.getWorker()
+    await worker.scheduled({ scheduledTime: new Date() })
+  }
+
+  async hasMember(memberId: string): Promise<boolean> {
+    const db = await this.#server.miniflare.getD1Database('DB')
+    return (await db.prepare('select 1 from members where id = ?').bind(memberId).first()) !== null
+  }
+
+  async readDeletionList(): Promise<ListedObject[]> {
+    const bucket = await this.#server.miniflare.getR2Bucket('DELETIONS')
+    const { objects } = await bucket.list({ include: ['customMetadata'] })
+    return objects.map(({ key, customMetadata = {} }) => ({ key, customMetadata }))
+  }
+
+  async writeDeletionList(listed: readonly ListedObject[]): Promise<void> {
+    const bucket = await this.#server.miniflare.getR2Bucket('DELETIONS')
+    for (const { key, customMetadata } of listed) await bucket.put(key, '', { customMetadata })
+  }
+
   async hasBlock({ one, otherId }: Pair): Promise<boolean> {
     const db = await this.#server.miniflare.getD1Database('DB')
     const query = db.prepare(`select 1 from blocks join members on id = blocker_id where email = ? and blocked_id = ?`)
@@ -202,6 +252,22 @@ function choosePeople(stateDir: string): Record<'talk' | 'match' | 'part' | 'blo
   const [match] = liked.map(toPair)
   if (!talk || !part || !block || !match) throw new Error('The state has too few members for a rehearsal: npm start makes one')
   return { talk, match, part, block }
+}
+
+/** Somebody else, whose account is purged after the copy. */
+function chooseLeaver(stateDir: string, people: Record<string, Pair>): { id: string; email: string } {
+  const file = databasesIn(stateDir).find((each) => each.includes('/d1/') && !each.includes('metadata')) ?? ''
+  const db = new DatabaseSync(file, { readOnly: true })
+  const taken = JSON.stringify(Object.values(people).flatMap(({ one, other }) => [one, other]))
+  const row = db
+    .prepare(
+      `select id, email from members where state = 'complete' and password_hash <> ''
+      and email not in (select value from json_each(?)) order by id limit 1`,
+    )
+    .get(taken)
+  db.close()
+  if (!row) throw new Error('The state has too few members for a rehearsal: npm start makes one')
+  return { id: String(row['id']), email: String(row['email']) }
 }
 
 const toPair = ({ one, other, otherId, conversation }: Record<string, unknown>): Pair => ({

@@ -40,6 +40,9 @@ test(
     const { found, timesMs } = await rehearse({ stateDir, copyDir: join(stateDir, '../copy'), secrets })
     expect(found).toEqual({
       'signing in while D1 is lost': 'refused with 401',
+      'signing in before the list of deletions is applied': 'refused with 503',
+      'signing in to an account that was purged after the copy': 'refused with 401',
+      'that account in D1': 'deleted',
       'a message from before the copy': 'there',
       'a message from after the copy': 'there',
       'writing in that conversation': 'works',
