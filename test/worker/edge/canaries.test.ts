@@ -112,6 +112,7 @@ const reads: Record<string, Asked<string>> = {
   '/ops/audit': () => ['/ops/audit'],
   '/ops/security': () => ['/ops/security'],
   '/ops/mail': () => ['/ops/mail'],
+  '/ops/deletions': () => ['/ops/deletions'],
   '/ops/orders': ({ other }) => ['/ops/orders', `/ops/orders?find=${other.id}`],
   '/ops/orders/:id': () => ['/ops/orders/x'],
   '/ops/passkeys': () => ['/ops/passkeys'],
