@@ -3,7 +3,7 @@ import { deriveKey } from '../crypto/keys.ts'
 import { keyedHash } from '../crypto/secrets.ts'
 import type { Env } from '../env.ts'
 
-type ListEnv = Pick<Env, 'DELETIONS' | 'DELETIONS_KEY' | 'SESSION_SECRET'>
+export type ListEnv = Pick<Env, 'DELETIONS' | 'DELETIONS_KEY' | 'SESSION_SECRET'>
 
 /** What happened to a deleted account, in ms. `at`: the last of these times. */
 const entrySchema = v.object({

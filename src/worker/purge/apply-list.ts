@@ -1,18 +1,10 @@
 import { openDatabase, type Database } from '#db/database.ts'
-import { dropOldEntries, namesInList, readDeletionList, recordDeletion } from '#server/deletions/deletion-list.ts'
+import { dropOldEntries, namesInList, readDeletionList } from '#server/deletions/deletion-list.ts'
+import { findUnlisted, listDeletions } from '#server/deletions/unlisted.ts'
 import type { Env } from '#server/env.ts'
-import { finishEach, type Finished } from '#server/finish-each.ts'
+import type { Finished } from '#server/finish-each.ts'
 import { purgeAccounts } from './purge-accounts.ts'
-import {
-  findCursor,
-  isApplied,
-  listMembersAfter,
-  listUnlisted,
-  repeatStatements,
-  saveApplied,
-  saveCursor,
-  saveListed,
-} from './restore-queries.ts'
+import { findCursor, isApplied, listMembersAfter, repeatStatements, saveApplied, saveCursor } from './restore-queries.ts'
 
 const membersAtOnce = 1000
 /** A run compares about this many members, for the sake of its time on the processor. */
@@ -73,10 +65,7 @@ async function repeatListed(db: Database, ids: readonly string[], { list, nameOf
 /** Cron: records deletions that the list lacks, and once a day drops entries after their time. */
 export async function keepDeletionList(env: Env, now: number): Promise<Finished & { dropped: number }> {
   const db = openDatabase(env.DB)
-  const finished = await finishEach('deletion-list', await listUnlisted(db, unlistedAtOnce), async (deletion) => {
-    await recordDeletion(env, deletion.memberId, deletion)
-    await saveListed(db, deletion.memberId, now)
-  })
+  const finished = await listDeletions(env, db, await findUnlisted(db, unlistedAtOnce), now)
   const dropped = now % dayMs < cronMs ? await dropOldEntries(env, now) : 0
   return { ...finished, dropped }
 }

@@ -1,11 +1,9 @@
 import { asc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { deletions, members, profiles, restores, sessions } from '#db/schema.ts'
+import { deletions, members, restores } from '#db/schema.ts'
+import { deletionStatements, restoreStatements } from '#features/auth/session/server/public.ts'
 import type { ListedDeletion } from '#server/deletions/deletion-list.ts'
 import { purgeSteps } from './steps.ts'
-
-const dayMs = 24 * 60 * 60_000
-const untilPurgeMs = 30 * dayMs
 
 /** True if the list of deletions has been applied since that restore. */
 export async function isApplied(db: Database, epoch: string): Promise<boolean> {
@@ -42,48 +40,20 @@ export async function listMembersAfter(db: Database, cursor: string, limit: numb
 
 /** For a batch: what a restore of the database has undone of one account happens again. Nothing changes if it has not. */
 export function repeatStatements(db: Database, memberId: string, listed: ListedDeletion, now: number) {
-  return listed.restoredAt === null ? deleteStatements(db, memberId, listed, now) : restoreStatements(db, memberId, now)
+  const isDeleted = sql`exists (select 1 from ${deletions} where member_id = ${memberId} and step is null)`
+  return listed.restoredAt === null
+    ? deleteStatements(db, memberId, listed, now)
+    : restoreStatements(db, memberId, isDeleted, now)
 }
 
 /** A purge that had begun begins again, and the account cannot be restored any more. */
 function deleteStatements(db: Database, memberId: string, { requestedAt, by, purgedAt }: ListedDeletion, now: number) {
-  const purgeAt = purgedAt === null ? requestedAt + untilPurgeMs : Math.min(requestedAt + untilPurgeMs, now)
   const step = purgedAt === null ? null : (purgeSteps[0]?.name ?? null)
   return [
+    ...deletionStatements(db, { memberId, by, hidesAt: requestedAt }, requestedAt),
     db.all(sql`
-      insert into ${deletions} (member_id, requested_at, by, hides_at, purge_at, former_state, step, listed_at)
-      select id, ${requestedAt}, ${by}, ${requestedAt}, ${purgeAt}, iif(state = 'deleted', 'complete', state), ${step}, ${now}
-      from ${members} where id = ${memberId}
-      on conflict (member_id) do update set purge_at = excluded.purge_at, step = coalesce(step, excluded.step), listed_at = excluded.listed_at`),
-    db.all(sql`update ${members} set state = 'deleted', updated_at = ${now} where id = ${memberId} and state <> 'deleted'`),
-    db.all(sql`update ${profiles} set discoverable = 0, updated_at = ${now} where member_id = ${memberId}`),
-    db.all(sql`delete from ${sessions} where subject_kind = 'member' and subject_id = ${memberId}`),
-  ]
-}
-
-function restoreStatements(db: Database, memberId: string, now: number) {
-  const former = sql`(select former_state from ${deletions} where member_id = ${memberId} and step is null)`
-  return [
-    db.all(sql`
-      update ${profiles} set discoverable = 1, updated_at = ${now} where member_id = ${memberId} and ${former} = 'complete'`),
-    db.all(sql`
-      update ${members} set state = ${former}, updated_at = ${now}
-      where id = ${memberId} and state = 'deleted' and ${former} is not null`),
-    db.all(sql`delete from ${deletions} where member_id = ${memberId} and step is null`),
-  ]
-}
-
-/** Deletions that the list outside D1 does not have yet, because it could not be reached. */
-export function listUnlisted(db: Database, limit: number) {
-  const { memberId, requestedAt, by } = deletions
-  return db
-    .select({ memberId, requestedAt, by })
-    .from(deletions)
-    .where(sql`listed_at is null`)
-    .orderBy(asc(requestedAt))
-    .limit(limit)
-}
-
-export async function saveListed(db: Database, memberId: string, now: number): Promise<void> {
-  await db.update(deletions).set({ listedAt: now }).where(eq(deletions.memberId, memberId))
+      update ${deletions} set listed_at = ${now}, step = coalesce(step, ${step}),
+        purge_at = ${purgedAt === null ? sql`purge_at` : sql`min(purge_at, ${now})`}
+      where member_id = ${memberId}`),
+  ] as const
 }

@@ -52,6 +52,7 @@ const untouched: Record<string, string> = {
   audit_log: 'written by staff; ids alone stay',
   banned_addresses: 'written by the purge',
   counters: 'keys of hashes or ids, which expire within a week, and a purge begins after thirty days',
+  deletion_reasons: 'numbers alone',
   deletions: 'written by the deletion, and deleted by the last step',
   failed_emails: 'encrypted, and deleted after a week',
   past_restrictions: 'written by the purge',

@@ -105,6 +105,6 @@ export async function lift(c: AppContext, staff: Staff): Promise<Response> {
   const id = c.req.param('id') ?? ''
   const restriction = await findRestriction(c.get('db'), id)
   if (!restriction) return c.redirect(opsActions.showSearch.path, 303)
-  const isDone = await liftRestriction(c.get('db'), id, staff.id, c.get('now'))
+  const isDone = await liftRestriction({ env: c.env, db: c.get('db') }, { id, actorId: staff.id }, c.get('now'))
   return c.redirect(`${addressOf(opsActions.showMember, { id: restriction.memberId })}${isDone ? '?done=lifted' : ''}`, 303)
 }

@@ -77,7 +77,7 @@ export async function decideAboutAppeal(c: AppContext, staff: Staff): Promise<Re
   const { input, body } = await readForm(c, appealInput)
   const after = readCursor(typedText(body, 'after')).cursor
   const decision = input && { id: c.req.param('id') ?? '', outcome: input.outcome, actorId: staff.id }
-  if (!decision || !(await decideAppeal(c.get('db'), decision, c.get('now'))))
+  if (!decision || !(await decideAppeal({ env: c.env, db: c.get('db') }, decision, c.get('now'))))
     return showAppeals(c, staff, { problem: gone, after })
   return goOn(c, opsActions.showAppeals.path, { done: decision.outcome === 'lifted' ? 'accepted' : 'upheld', after })
 }

@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import { isDeletedSql } from '#db/predicates/own-state.ts'
 import { auditLog, deletions, members, profiles, restrictions } from '#db/schema.ts'
 import { auditIdSql, programActor } from '#features/audit/server/public.ts'
+import { recordRestore, type ListEnv } from '#server/deletions/deletion-list.ts'
 
 type Cause = { actorId: string; reason: 'time' | 'moderator' | 'appeal' }
 
@@ -37,8 +38,7 @@ export function liftStatements(db: Database, which: SQL, { actorId, reason }: Ca
  * never expires by itself.
  */
 export function undoDeletionStatements(db: Database, which: SQL, now: number) {
-  const isUndone = sql`d.by = 'operator' and d.step is null and d.member_id in
-    (select r.member_id from ${restrictions} r where r.lifted_at is null and ${which})`
+  const isUndone = isUndoneSql(which)
   return [
     db.all(sql`
       update ${profiles} set discoverable = 1, updated_at = ${now}
@@ -49,6 +49,18 @@ export function undoDeletionStatements(db: Database, which: SQL, now: number) {
       where id in (select d.member_id from ${deletions} d where ${isUndone})`),
     db.all(sql`delete from ${deletions} where member_id in (select d.member_id from ${deletions} d where ${isUndone})`),
   ] as const
+}
+
+/** SQL: the deletions `d` that end with the restrictions `r` that `which` selects. */
+const isUndoneSql = (which: SQL) => sql`d.by = 'operator' and d.step is null and d.member_id in
+  (select r.member_id from ${restrictions} r where r.lifted_at is null and ${which})`
+
+/** Goes before the batch with `undoDeletionStatements`: the list outside D1 must not delete the account again. */
+export async function listUndo(env: ListEnv, db: Database, which: SQL, now: number): Promise<void> {
+  const rows = await db.all<{ memberId: string }>(
+    sql`select d.member_id as memberId from ${deletions} d where ${isUndoneSql(which)}`,
+  )
+  for (const { memberId } of rows) await recordRestore(env, memberId, now)
 }
 
 /** Lifts expired restrictions: everyone's, or one member's when they sign in. May run at any time. */

@@ -4,9 +4,10 @@ import { activeStates, isDeletedSql, isInOwnStateSql } from '#db/predicates/own-
 import { deletions, members, profiles, reports, restrictions } from '#db/schema.ts'
 import { orderAfter, type TimeCursor } from '#db/time-cursor.ts'
 import { auditStatement, lookStatement, type PageReader } from '#features/audit/server/public.ts'
+import type { ListEnv } from '#server/deletions/deletion-list.ts'
 import { mayActSql } from '#server/auth/may-act.ts'
 import type { RestrictionRule, AppealView, RestrictedProps } from '../contract.ts'
-import { liftStatements, undoDeletionStatements } from './lifting.ts'
+import { liftStatements, listUndo, undoDeletionStatements } from './lifting.ts'
 import { isRestrictionRule } from '../rules.ts'
 
 /** Selects the current restriction of a member: at most one exists. */
@@ -146,9 +147,17 @@ export async function insertRestriction(db: Database, restriction: NewRestrictio
   return written.length > 0
 }
 
+/** The list of deletions lies outside D1. */
+type Stores = { env: ListEnv; db: Database }
+
 /** Lifts a restriction; false if it is no longer in force, or the actor may not lift it. */
-export async function liftRestriction(db: Database, id: string, actorId: string, now: number): Promise<boolean> {
+export async function liftRestriction(
+  { env, db }: Stores,
+  { id, actorId }: { id: string; actorId: string },
+  now: number,
+): Promise<boolean> {
   const which = sql`r.id = ${id} and ${mayActSql('lift', actorId, sql`r.member_id`)}`
+  await listUndo(env, db, which, now)
   const results = await db.batch([
     ...undoDeletionStatements(db, which, now),
     ...liftStatements(db, which, { actorId, reason: 'moderator' }, now),
@@ -211,16 +220,17 @@ type AppealDecision = { id: string; outcome: 'upheld' | 'lifted'; actorId: strin
  * Decides an appeal in one batch: the decision, its audit entry, and with 'lifted' the end of the restriction. False if another
  * decision came first, or the actor may not decide it.
  */
-export async function decideAppeal(db: Database, { id, outcome, actorId }: AppealDecision, now: number): Promise<boolean> {
+export async function decideAppeal({ env, db }: Stores, { id, outcome, actorId }: AppealDecision, now: number): Promise<boolean> {
+  const isOpen = (memberId: SQL) => sql`id = ${id} and appealed_at is not null and appeal_decided_at is null
+    and actor_id is not ${actorId} and ${mayActSql('decideAboutAppeal', actorId, memberId)}`
+  if (outcome === 'lifted') await listUndo(env, db, isOpen(sql`r.member_id`), now)
   const isOurs = sql`appeal_actor_id = ${actorId} and appeal_decided_at = ${now} and appeal_outcome = ${outcome}`
   const isDecided = sql`exists (select 1 from ${restrictions} where id = ${id} and ${isOurs})`
   const audit = { actorId, action: 'appeal.decided', subjectKind: 'restriction', subjectId: id } as const
   const [decided] = await db.batch([
     db.all<{ id: string }>(sql`
       update ${restrictions} set appeal_decided_at = ${now}, appeal_outcome = ${outcome}, appeal_actor_id = ${actorId}
-      where id = ${id} and appealed_at is not null and appeal_decided_at is null and lifted_at is null
-        and actor_id is not ${actorId}
-        and ${mayActSql('decideAboutAppeal', actorId, sql`member_id`)} returning id`),
+      where ${isOpen(sql`member_id`)} and lifted_at is null returning id`),
     auditStatement(db, { ...audit, detail: { outcome } }, now, isDecided),
     ...(outcome === 'lifted'
       ? [

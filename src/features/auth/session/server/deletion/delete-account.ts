@@ -3,6 +3,7 @@ import { deletionWaitMs, type DeletionReason } from '#features/auth/contract.ts'
 import { cancelBookings, disconnectMember } from '#features/member-hub/server/public.ts'
 import { findHidingTime, deletionReasonsStatements, type NewRestriction } from '#features/restriction/server/public.ts'
 import { closeCheckouts } from '#features/store/settlement/server/public.ts'
+import { listDeletions } from '#server/deletions/unlisted.ts'
 import type { Env } from '#server/env.ts'
 import { finishEach, type Finished } from '#server/finish-each.ts'
 import { sql } from 'drizzle-orm'
@@ -35,7 +36,7 @@ export async function deleteAccount(
   const hidesAt = await findHidesAt(env, db, { memberId, now })
   if (hidesAt === null) return null
   const deleted = await insertDeletion(db, { memberId, hidesAt, reason }, now)
-  if (deleted) await finishDeletion(env, { memberId, now }, deleted.ended)
+  if (deleted) await finishDeletion(env, db, { memberId, by: 'member', now }, deleted.ended)
   return deleted
 }
 
@@ -57,7 +58,7 @@ export async function deleteByOperator(
     ...deletionStatements(db, { memberId, by: 'operator', hidesAt }, now, isStated),
   ])
   if (!written) return null
-  await finishDeletion(env, { memberId, now }, ended)
+  await finishDeletion(env, db, { memberId, by: 'operator', now }, ended)
   return { purgeAt: written.purgeAt, ended }
 }
 
@@ -68,10 +69,20 @@ async function findHidesAt(env: Env, db: Database, { memberId, now }: Ended): Pr
   return (await findHidingTime(env, db, memberId, now)) ?? now
 }
 
-/** Ends what lives outside D1: connections, bookings, and checkouts that are open at the provider. May be repeated. */
-async function finishDeletion(env: Env, { memberId, now }: Ended, ended: Deleted['ended']): Promise<void> {
+/** Ends what lives outside D1: connections, bookings, and checkouts that are open at the provider; and lists the deletion there. */
+async function finishDeletion(
+  env: Env,
+  db: Database,
+  { memberId, by, now }: Ended & { by: 'member' | 'operator' },
+  ended: Deleted['ended'],
+): Promise<void> {
   await disconnectSessions(env, memberId, ended)
-  await Promise.all([disconnectMember(env, memberId), cancelBookings(env, memberId), closeCheckouts(env, { memberId }, now)])
+  await Promise.all([
+    disconnectMember(env, memberId),
+    cancelBookings(env, memberId),
+    closeCheckouts(env, { memberId }, now),
+    listDeletions(env, db, [{ memberId, requestedAt: now, by }], now),
+  ])
 }
 
 /**

@@ -116,15 +116,29 @@ function countReason(db: Database, memberId: string, reason: DeletionReason, now
     on conflict (reason, month) do update set count = count + 1`)
 }
 
+/** SQL: the member has deleted the account, and its purge has not begun. */
+const isRestorableSql = (memberId: string) =>
+  sql`exists (select 1 from ${deletions} where member_id = ${memberId} and by = 'member' and step is null)`
+
+export async function isRestorable(db: Database, memberId: string): Promise<boolean> {
+  const [row] = await db.all<{ isOpen: 0 | 1 }>(sql`select ${isRestorableSql(memberId)} as isOpen`)
+  return row?.isOpen === 1
+}
+
 /**
  * Ends a deletion and brings the state back as it stands now: a restriction in force restricts, one that has ended does not. False
  * if there is none that the member may end, or its purge has begun.
  */
 export async function restoreMember(db: Database, memberId: string, now: number): Promise<boolean> {
-  const isOpen = sql`exists (select 1 from ${deletions} where member_id = ${memberId} and by = 'member' and step is null)`
+  const results = await db.batch(restoreStatements(db, memberId, isRestorableSql(memberId), now))
+  return results[2].length > 0
+}
+
+/** For a batch: ends the member's deletion if `isOpen` holds. The last statement returns a row if it did. */
+export function restoreStatements(db: Database, memberId: string, isOpen: SQL, now: number) {
   const isRestricted = sql`exists (select 1 from ${restrictions}
     where member_id = ${memberId} and lifted_at is null and hides_at is null)`
-  const results = await db.batch([
+  return [
     db.all(sql`
       update ${members} set updated_at = ${now}, state = iif(${isRestricted}, 'restricted',
         (select former_state from ${deletions} where member_id = ${memberId}))
@@ -134,9 +148,8 @@ export async function restoreMember(db: Database, memberId: string, now: number)
       where member_id = ${memberId} and ${isOpen}
         and exists (select 1 from ${members} where id = ${memberId} and state = 'complete')`),
     db.all<{ id: string }>(sql`
-      delete from ${deletions} where member_id = ${memberId} and by = 'member' and step is null returning member_id as id`),
-  ])
-  return results[2].length > 0
+      delete from ${deletions} where member_id = ${memberId} and ${isOpen} returning member_id as id`),
+  ] as const
 }
 
 /** The deletion of a member, for their page. */

@@ -6,6 +6,7 @@ import { handle } from '#server/actions/handle.ts'
 import { requireAnyMember, requireMember } from '#server/auth/require-member.ts'
 import { requireSession, sessionEnded } from '#server/auth/require-session.ts'
 import type { AppContext, Member } from '#server/context.ts'
+import { recordRestore } from '#server/deletions/deletion-list.ts'
 import { AppError, invalidFields } from '#shared/errors.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
@@ -16,7 +17,7 @@ import { confirmSession, findMemberState, findPasswordHash } from '../queries.ts
 import { findViewer } from '../require-viewer.ts'
 import { deleteAccount } from './delete-account.ts'
 import { sendDeleted, sendRestored } from './emails.ts'
-import { deleteRegistration, restoreMember } from './queries.ts'
+import { deleteRegistration, isRestorable, restoreMember } from './queries.ts'
 
 /** An empty choice is no reason. The only rule for a password is a length that hashing can handle. */
 const deleteInput = v.object({
@@ -73,6 +74,8 @@ async function restoreOwn(c: AppContext): Promise<ActionResult> {
   const [db, now] = [c.get('db'), c.get('now')]
   const { id } = await requireAnyMember(c)
   await liftExpired(db, now, id)
+  // First the list outside D1, which must not delete the account again.
+  if (await isRestorable(db, id)) await recordRestore(c.env, id, now)
   if (!(await restoreMember(db, id, now))) throw new AppError('There is nothing to restore', { status: 409, code: 'conflict' })
   sendRestored(c, id)
   return { to: pathAfterSignIn((await findMemberState(db, id)) ?? 'incomplete', null, c.get('locale').code) }
