@@ -45,6 +45,7 @@ const allowed: Record<string, string[]> = {
     'search-engines',
     'store',
   ],
+  'personal-data': ['auth/session'],
   photos: ['audit', 'avatars'],
   profile: ['encounters/talk', 'location'],
   'public-profiles': ['profile'],

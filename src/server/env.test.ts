@@ -29,6 +29,8 @@ const whole = {
   PHOTOS: binding,
   BUILDS: binding,
   DELETIONS: binding,
+  EXPORTS: binding,
+  EXPORT_QUEUE: binding,
   IMAGES: binding,
   FLOOD_LIMIT: binding,
   NEARBY_LIMIT: binding,

@@ -14,6 +14,7 @@ import { finishPayments, reconcilePayments } from '#features/store/settlement/se
 import type { Env } from '#server/env.ts'
 import { recordOutcomes } from '#server/job-failures.ts'
 import { runJob, type Job } from './cron.ts'
+import { sweepExports } from './export/sweep-exports.ts'
 import { applyDeletionList, isRestoring, keepDeletionList } from './purge/apply-list.ts'
 import { purgeAccounts } from './purge/purge-accounts.ts'
 import { sweep } from './sweep.ts'
@@ -44,6 +45,7 @@ export async function runCron(env: Env, now: number): Promise<void> {
     { name: 'cities', run: () => countCities(env, now) },
     { name: 'deletion-list', run: () => keepDeletionList(env, now) },
     { name: 'purges', run: () => purgeAccounts(env, now) },
+    { name: 'exports', run: () => sweepExports(env, now) },
     { name: 'day-figures', run: () => countYesterday(env, now) },
   ]
   // Jobs that wait for objects run in parallel. Deletions run one after another, to leave D1 time for requests.

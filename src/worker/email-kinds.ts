@@ -9,6 +9,7 @@ import { contactEmails } from '#features/contact/server/public.ts'
 import type { EmailKind } from '#features/mail/server/public.ts'
 import { digestEmail } from '#features/notifications/server/public.ts'
 import { staffEmails } from '#features/ops/server/emails.ts'
+import { exportReadyEmail } from './export/ready-email.ts'
 import { reportDecidedEmail } from '#features/reports/server/public.ts'
 import { restrictedEmail } from '#features/restriction/server/public.ts'
 import { purgedEmail } from './purge/email.ts'
@@ -28,6 +29,7 @@ export const emailKinds: readonly EmailKind[] = [
   dateReminder.email,
   restrictedEmail,
   reportDecidedEmail,
+  exportReadyEmail,
   orderEmails.paid,
   orderEmails.refunded,
   purgedEmail,

@@ -136,6 +136,59 @@ export const deletionReasons = sqliteTable(
   (t) => [primaryKey({ columns: [t.reason, t.month] })],
 )
 
+/**
+ * Copies of their data that members asked for. Without a reference to `members`: the row outlives the member's until its objects are
+ * deleted. `day`: start of the day for which it counts, ms; a failed one counts for none.
+ */
+export const dataExports = sqliteTable(
+  'exports',
+  {
+    id: id(),
+    memberId: text('member_id').notNull(),
+    day: at('day').notNull(),
+    state: text('state').$type<'preparing' | 'ready' | 'failed'>().notNull(),
+    /** The origin for the link of its email. */
+    origin: text('origin').notNull(),
+    /** Number of the next step. Only the run that read it may write that step. */
+    step: integer('step').notNull().default(0),
+    /** Where the next step begins, as JSON; '' before the first. */
+    cursor: text('cursor').notNull().default(''),
+    /** Bytes of the whole file, once it is ready. */
+    size: integer('size'),
+    createdAt: at('created_at').notNull(),
+    updatedAt: at('updated_at').notNull(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [
+    // One in preparation or ready for each day: of two requests at once, one wins.
+    uniqueIndex('exports_day')
+      .on(t.memberId, t.day)
+      .where(sql`state <> 'failed'`),
+    index('exports_member').on(t.memberId, t.createdAt),
+    index('exports_expires').on(t.expiresAt),
+    index('exports_preparing')
+      .on(t.updatedAt)
+      .where(sql`state = 'preparing'`),
+  ],
+)
+
+/** A portion of one file of an export, in their order. Its object is in R2 under `key`; `crc`: of the file up to its end. */
+export const exportParts = sqliteTable(
+  'export_parts',
+  {
+    exportId: text('export_id')
+      .notNull()
+      .references(() => dataExports.id, { onDelete: 'cascade' }),
+    step: integer('step').notNull(),
+    position: integer('position').notNull(),
+    file: text('file').notNull(),
+    key: text('key').notNull(),
+    size: integer('size').notNull(),
+    crc: integer('crc').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.exportId, t.step, t.position] })],
+)
+
 /** Proof of each consent: text, language, member and time. */
 export const consents = sqliteTable(
   'consents',

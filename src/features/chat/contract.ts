@@ -19,6 +19,7 @@ import {
   type WireMessage,
   type WirePhoto,
 } from '#shared/realtime/wire.ts'
+import type { ConversationRows } from '#shared/realtime/stored-rows.ts'
 import { lengthOf } from '#shared/text/cut.ts'
 import { hasVisible } from '#shared/text/visible.ts'
 
@@ -219,7 +220,7 @@ export type JoinResult = { ok: true; data: JoinData; present: PresenceUser[]; re
  * The conversation's calls for the worker and the members' hubs. Callers name the member for whom they act and have authenticated
  * them; the conversation checks that they belong to it.
  */
-export interface ConversationRpc {
+export interface ConversationRpc extends ConversationRows {
   /** Opens the conversation and both members' inbox rows. Idempotent; a repeat retries what failed. */
   open(input: OpenInput): Promise<{ epoch: string }>
   /** Declines the request: it disappears for the receiver, and its sender sees no change. */

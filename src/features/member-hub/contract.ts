@@ -8,6 +8,7 @@ import type {
   Preferences,
 } from '#features/notifications/contract.ts'
 import type { NotificationKind } from '#shared/realtime/wire.ts'
+import type { HubRows } from '#shared/realtime/stored-rows.ts'
 
 type Answer<Value> = Value | Promise<Value>
 
@@ -15,7 +16,7 @@ type Answer<Value> = Value | Promise<Value>
  * A hub's calls besides its sockets. Those about messages, seats and dates are in the contracts of chat (`ChatHubRpc`),
  * encounters (`SeatHubRpc`) and blind dates (`DatesHubRpc`).
  */
-export interface MemberHubRpc {
+export interface MemberHubRpc extends HubRows {
   /** Answers a polling client that the edge has authenticated. The call is held while there is nothing to send. */
   poll(sid: string, input: PollInput): Answer<PollReply>
   summary(): Answer<Summary>

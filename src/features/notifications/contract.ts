@@ -44,7 +44,7 @@ export type Subject =
   /** A sign-in from a new browser, or a session that ended because its refresh token was reused. */
   | { kind: 'security'; event: 'new-device' | 'session-reused'; browser: string | null; system: string | null }
   /** `sign-in-attempts`: strangers have used up their tries at the password. */
-  | { kind: 'security'; event: 'password' | 'email' | 'sign-in-attempts' | 'passkey-added' | 'passkey-removed' }
+  | { kind: 'security'; event: 'password' | 'email' | 'sign-in-attempts' | 'passkey-added' | 'passkey-removed' | 'export-ready' }
   | { kind: 'security'; event: 'linked' | 'unlinked'; provider: 'google' | 'facebook' }
 
 /** A repeat with the same `id` is the same notification. */

@@ -2,6 +2,7 @@ import { DurableObject } from 'cloudflare:workers'
 import type { GiftInput, GiftResult } from '#shared/realtime/gift-kind.ts'
 import type { WirePhoto } from '#shared/realtime/wire.ts'
 import { isPurged, purgeStorage } from '#objects/platform/tombstone.ts'
+import type { ConversationRowsQuery, StoredRows } from '#shared/realtime/stored-rows.ts'
 import { AlarmScheduler } from '#objects/platform/alarm-scheduler.ts'
 import { singleAlarm } from '#objects/platform/alarm-times.ts'
 import type { Env } from '#server/env.ts'
@@ -30,6 +31,7 @@ import { writeGift } from './write-gift.ts'
 import { evidencePage, historyPage, joinPage } from './log-pages.ts'
 import { notYet, refused } from './log-writer.ts'
 import { lookAgainAt, lookAgainMs } from './look-again.ts'
+import { exportRows } from './export-rows.ts'
 import { openConversation, type Open } from './open-conversation.ts'
 import { removeAllPhotos, sweepPhotos } from './photo-sweep.ts'
 import type { PresenceStep } from './presence.ts'
@@ -215,6 +217,14 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
 
   async photoKey(member: string, id: string): Promise<string | null> {
     return (await this.#openFor(member))?.photos.findKey(id, member) ?? null
+  }
+
+  /** Declining a request hides it for its receiver, for good. */
+  async exportRows(member: string, query: ConversationRowsQuery): Promise<StoredRows> {
+    const open = this.#opened
+    if (!open?.state.cursors.has(member) || stageFor(open.state.request, member) === null) return { rows: [], next: null }
+    const isShown = (await this.#openFor(member)) !== null
+    return exportRows(this.ctx.storage.sql, { member, isShown }, query)
   }
 
   async #sweepPhotos({ photos }: Open): Promise<void> {

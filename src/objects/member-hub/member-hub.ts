@@ -27,8 +27,10 @@ import { inJurisdiction } from '#server/objects/jurisdiction.ts'
 import { migrateObject } from '#objects/platform/migrate.ts'
 import { isPurged, purgeStorage } from '#objects/platform/tombstone.ts'
 import { typingEvent, type NotificationKind } from '#shared/realtime/wire.ts'
+import type { HubTable, StoredRows } from '#shared/realtime/stored-rows.ts'
 import type { MemberHubRpc, PollInput, PollReply, Summary } from '#features/member-hub/contract.ts'
 import { acceptSocket } from './accept-socket.ts'
+import { exportRows, readSeqOf } from './export-rows.ts'
 import { forgetConversation, forgetPerson } from './forget-conversation.ts'
 import { markRead } from './mark-read.ts'
 import { createParts, type HubParts } from './parts.ts'
@@ -204,6 +206,14 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatH
 
   notifyOnline(from: string, conversation: string): void {
     this.#live?.notifications.receiveOnlineAlert(from, conversation)
+  }
+
+  exportRows(table: HubTable, after: string | null): StoredRows {
+    return exportRows(this.ctx.storage.sql, table, after)
+  }
+
+  readSeqOf(conversation: string): number {
+    return readSeqOf(this.ctx.storage.sql, conversation)
   }
 
   pushStarted(): void {

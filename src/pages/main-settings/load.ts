@@ -11,6 +11,7 @@ import { linkedAccountsStatement, loadLinkedAccounts } from '#features/auth/prov
 import { passkeysStatement, toPasskeys } from '#features/auth/session/server/public.ts'
 import type { OwnPublicProfile } from '#features/public-profiles/contract.ts'
 import { ownPublicStatement, toOwnPublicProfile } from '#features/public-profiles/server/public.ts'
+import { exportStatement, toExportProps } from '#features/personal-data/server/public.ts'
 import { reportOutcomes } from '#features/reports/contract.ts'
 import { endedStatement, toEndedList } from '#features/reports/server/public.ts'
 import { ReportForm } from '#features/reports/ui/lazy.ts'
@@ -35,18 +36,20 @@ export default defineLoad({
     blockedStatement(context.db, context.viewerId, readCursor(context.url.searchParams.get('blocked')).cursor),
     endedStatement(context.db, context.viewerId),
     subscribedStatement(context.db, context.sid),
-    // These two read no row if their section is not open.
+    // These three read no row if their section is not open.
     passkeysStatement(context.db, sectionOf(context.url) === 'devices' ? context.viewerId : ''),
     ownPublicStatement(context.db, sectionOf(context.url) === 'privacy' ? context.viewerId : ''),
+    exportStatement(context.db, sectionOf(context.url) === 'privacy' ? context.viewerId : '', context.now),
     ...accountStatements({ ...context, sub: context.viewerId }),
   ],
   async props(
     context,
-    [[privacy], linked, [reader], blocked, ended, subscribed, passkeys, [ownPublic], ...account],
+    [[privacy], linked, [reader], blocked, ended, subscribed, passkeys, [ownPublic], exports, ...account],
   ): Promise<Props> {
     if (!privacy || !reader) throw notFound()
     const done = context.url.searchParams.get('done')
     const section = sectionOf(context.url)
+    const linkedAccounts = loadLinkedAccounts(context.env, linked, context.now)
     return {
       privacy,
       section,
@@ -55,7 +58,8 @@ export default defineLoad({
       zones: await toTimeZones(reader.timeZone, context.timeZone, context.translator.locale),
       publicProfile: ownPublic ? await readOwnPublic(context, ownPublic) : null,
       passkeys: toPasskeys(passkeys),
-      linked: loadLinkedAccounts(context.env, linked, context.now),
+      dataExport: toExportProps(exports, linkedAccounts.isConfirmed, context.now),
+      linked: linkedAccounts,
       blocked: toBlockedList(blocked),
       ended: toEndedList(ended, context.url.searchParams.get('report')),
       done: blockOutcomes.find((outcome) => outcome === done) ?? null,

@@ -2,6 +2,7 @@ import type { AccountProps, LinkedAccountsProps, PasskeyProps } from '#features/
 import type { BlockedList, BlockOutcome } from '#features/blocks/contract.ts'
 import type { ContactProps } from '#features/contact/contract.ts'
 import type { ReadableText } from '#features/legal/contract.ts'
+import type { ExportProps } from '#features/personal-data/contract.ts'
 import type { EndedList, ReportOutcome } from '#features/reports/contract.ts'
 import type { OwnPublicProfile } from '#features/public-profiles/contract.ts'
 import type { ReadableFaq } from '#features/site/contract.ts'
@@ -17,6 +18,7 @@ export type Props = MainSettingsProps &
     faq: ReadableFaq | null
     linked: LinkedAccountsProps
     passkeys: PasskeyProps[]
+    dataExport: ExportProps
     blocked: BlockedList
     ended: EndedList
     done: BlockOutcome | null

@@ -11,6 +11,7 @@ import type contact from '#locales/en/contact.json'
 import type dates from '#locales/en/dates.json'
 import type emails from '#locales/en/emails.json'
 import type encounters from '#locales/en/encounters.json'
+import type exportTexts from '#locales/en/export.json'
 import type faq from '#locales/en/faq.json'
 import type favourites from '#locales/en/favourites.json'
 import type gifts from '#locales/en/gifts.json'
@@ -54,6 +55,7 @@ type Sources = {
   dates: typeof dates
   emails: typeof emails
   encounters: typeof encounters
+  export: typeof exportTexts
   faq: typeof faq
   favourites: typeof favourites
   gifts: typeof gifts

@@ -12,8 +12,12 @@ import type { AppEnv } from '#server/context.ts'
  * restriction takes effect as soon as it is written.
  */
 export function requireActiveMember({ exempt }: { exempt: ReadonlySet<string> }) {
+  const patterns = [...exempt]
+    .filter((path) => path.includes(':'))
+    .map((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`))
+  const isExempt = (path: string) => exempt.has(path) || patterns.some((pattern) => pattern.test(path))
   return createMiddleware<AppEnv>(async function refuseBarred(c, next) {
-    const member = exempt.has(c.req.path) ? null : await findMember(c)
+    const member = isExempt(c.req.path) ? null : await findMember(c)
     if (member?.state !== 'restricted' && member?.state !== 'deleted') return next()
     if (isFormPost(c)) return c.redirect(pathAfterSignIn(member.state, null, c.get('locale').code), 303)
     if (member.state === 'deleted') throw sessionEnded()

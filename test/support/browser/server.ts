@@ -38,6 +38,8 @@ export type BrowserServer = {
   approvePhotos: () => Promise<void>
   /** Turns a member's consents into consents to an older version of the texts. */
   ageConsents: (memberId: string) => Promise<void>
+  /** Lets the confirmation of a member's sessions expire. */
+  ageConfirmation: (memberId: string) => Promise<void>
   /** Adds a member without any ties. */
   addMember: (firstName: string, locale?: LocaleCode) => Promise<NewMember>
   /** Signs a member in on all pages of a context, without a password: for tests that are not about signing in. */
@@ -127,6 +129,10 @@ export async function startServer(
     async ageConsents(memberId) {
       const db = await server.miniflare.getD1Database('DB')
       await db.prepare("update consents set version = '0.9' where subject_id = ?").bind(memberId).run()
+    },
+    async ageConfirmation(memberId) {
+      const db = await server.miniflare.getD1Database('DB')
+      await db.prepare('update sessions set confirmed_at = null where subject_id = ?').bind(memberId).run()
     },
     async addMember(firstName, locale) {
       return addMember(await server.miniflare.getD1Database('DB'), firstName, locale)

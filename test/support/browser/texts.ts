@@ -30,6 +30,7 @@ const namespaces = [
   'quiz-questions',
   'restricted',
   'safety',
+  'export',
   'settings',
   'orders',
   'store',

@@ -41,8 +41,9 @@ const budgets: Record<RequestName, [calls: number, rowsRead: number, rowsWritten
   // A call for each table in which something expires, emails that were not sent among them, one that counts failures, one that
   // looks whether yesterday is counted, one whether the cities are, one that hides restricted members whose time has come, and six
   // of the store: refunds to send, orders whose events have not come, news to send, gifts to deliver, boosts to count, and whether
-  // the day's comparison with the payment provider is done. Two more ask for deletions to be listed and accounts to be purged.
-  cron: [46, 160, 10],
+  // the day's comparison with the payment provider is done. Two more ask for deletions to be listed and accounts to be purged, and
+  // two for exports: those that have expired, and those that stand still.
+  cron: [48, 160, 10],
 }
 
 let asked: Asked[] = []

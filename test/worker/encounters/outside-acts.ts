@@ -79,6 +79,7 @@ export const acts: Readonly<Record<string, Act>> = {
   '/api/account/email/confirm': 'reads and writes nothing that others see',
   '/api/account/email/resend': 'reads and writes nothing that others see',
   '/api/account/email/undo': 'reads and writes nothing that others see',
+  '/api/account/export': 'reads and writes nothing that others see',
   '/api/auth/link/google': 'reads and writes nothing that others see',
   '/api/auth/link/facebook': 'reads and writes nothing that others see',
   '/api/auth/confirm/google': 'reads and writes nothing that others see',

@@ -88,6 +88,7 @@ it('every subject has words, and security is in error style', () => {
     { id: 'n', kind: 'security', event: 'password' },
     { id: 'n', kind: 'security', event: 'passkey-added' },
     { id: 'n', kind: 'security', event: 'passkey-removed' },
+    { id: 'n', kind: 'security', event: 'export-ready' },
     { id: 'n', kind: 'security', event: 'email' },
     { id: 'n', kind: 'security', event: 'linked', provider: 'google' },
     { id: 'n', kind: 'security', event: 'unlinked', provider: 'facebook' },

@@ -211,6 +211,8 @@ function securityWords(notice: Extract<Notice, { kind: 'security' }>, t: Words['
       return { title: t('notifications.security.passkeyAddedTitle'), message: t('notifications.security.passkeyAdded') }
     case 'passkey-removed':
       return { title: t('notifications.security.passkeyRemovedTitle'), message: t('notifications.security.passkeyRemoved') }
+    case 'export-ready':
+      return { title: t('notifications.security.exportReadyTitle'), message: t('notifications.security.exportReady') }
     case 'linked':
     case 'unlinked': {
       const provider = t(`notifications.provider.${notice.provider}`)

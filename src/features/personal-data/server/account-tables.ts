@@ -57,6 +57,8 @@ export const accountTables = {
   },
   deletionReasons: { export: ownerless, purge: 'stays' },
   deletions: { export: { because: 'no new export after a deletion' }, purge: 'deleted with its last step' },
+  dataExports: { export: { because: 'it is the export itself' }, purge: 'deleted, with its objects' },
+  exportParts: { export: { because: 'part of the export itself' }, purge: 'deleted with its export' },
   passkeys: {
     export: {
       rows: 'without key and user handle',
