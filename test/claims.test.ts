@@ -19,6 +19,7 @@ import { boostMs } from '#features/entitlements/contract.ts'
 import { passLifetimeMs } from '#features/likes/contract.ts'
 import { failedEmailKeptMs } from '#features/mail/contract.ts'
 import { findProvider } from '#features/auth/providers/server/settings.ts'
+import { exportLifetimeMs } from '#features/personal-data/contract.ts'
 import { pixelCookie } from '#features/pixel/contract.ts'
 import { encounterPauseRule } from '#features/reports/contract.ts'
 import { createStripe } from '#features/store/server/payment/stripe.ts'
@@ -210,6 +211,7 @@ describe.each(locales.map(({ code }) => code))('in %s', (code) => {
       [minutes(codeLifetimeMs)],
       [days(failedEmailKeptMs)],
       [hours(undoLifetimeMs)],
+      [days(exportLifetimeMs)],
       [days(visitLifetimeMs)],
       [15],
       [days(requestLifetimeMs)],
