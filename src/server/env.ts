@@ -85,9 +85,9 @@ const settings = {
   /** The list of deletions, outside D1: src/server/deletions/deletion-list.ts. */
   DELETIONS: binding<R2Bucket>('the R2 bucket of the list of deletions'),
   /** Portions of members' exports, private: only their owners read them. */
-  EXPORTS: binding<R2Bucket>('the R2 bucket of the exports'),
+  EXPORTS: binding<R2Bucket>('the bucket of exports'),
   /** Exports that go on. */
-  EXPORT_QUEUE: binding<Queue>('the queue producer of exports'),
+  EXPORT_QUEUE: binding<Queue>('the queue of exports'),
   IMAGES: binding<ImagesBinding>('the images binding'),
   /** The limit on requests of one network address. */
   FLOOD_LIMIT: binding<RateLimit>('the ratelimits binding'),

@@ -15,7 +15,7 @@ import { likesRoutes } from '#features/likes/server/routes.ts'
 import { localeRoutes } from '#features/locale/server/routes.ts'
 import { nearbyRoutes } from '#features/nearby/server/routes.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
-import { exportActions } from '#features/personal-data/contract.ts'
+import { exportRoutes } from '#features/personal-data/server/routes.ts'
 import { profileRoutes } from '#features/profile/server/routes.ts'
 import { photoRoutes } from '#features/photos/server/routes.ts'
 import { pixelRoutes } from '#features/pixel/server/routes.ts'
@@ -66,7 +66,7 @@ const endpoints = [
   notificationRoutes,
   pushRoutes,
   settingsRoutes,
-  handleLazily(exportActions, async () => (await import('#features/personal-data/server/routes.ts')).exportRoutes),
+  exportRoutes,
   publicProfileRoutes,
   pixelRoutes,
   restrictionRoutes,

@@ -72,16 +72,17 @@ export async function continueExport(env: Env, id: string, now: number, limits =
     await failExport(env, id, 'no-member')
     return false
   }
+  const startedAt = Date.now()
   let [steps, bytes] = [0, 0]
   while (current?.state === 'preparing' && steps < limits.steps && bytes < limits.bytes) {
     const result = await takeStep(context, current)
-    if (result.outcome === 'done') await announce(env, current)
-    if (result.outcome === 'too-large') await failExport(env, id, 'too-large')
-    if (result.outcome !== 'more') return false
     steps += 1
     bytes += result.bytes
-    current = await findExport(db, id)
+    if (result.outcome === 'done') await announce(env, current)
+    if (result.outcome === 'too-large') await failExport(env, id, 'too-large')
+    current = result.outcome === 'more' ? await findExport(db, id) : null
   }
+  log('info', 'export', { steps, bytes, ms: Date.now() - startedAt, isDone: current === null })
   return current?.state === 'preparing'
 }
 

@@ -2,11 +2,9 @@ import { encodeBase64url } from '#server/crypto/secrets.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
 import type { ExportRow } from './context.ts'
 
-const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;overflow-wrap:anywhere}
-h1,h2{line-height:1.2}nav ul{columns:2;padding-left:1.2em}section{margin-block:2.5rem}.row{border-top:1px solid #8886;padding:.75rem 0}
-dl{display:grid;grid-template-columns:minmax(7rem,14rem) 1fr;gap:.1rem 1rem;margin:0}dt{opacity:.75}dd{margin:0;white-space:pre-wrap}
-img{max-width:100%;max-height:20rem}.message{margin:.4rem 0;white-space:pre-wrap}.message time{opacity:.75;font-size:.85em}
-@media(max-width:40rem){dl{grid-template-columns:1fr}dd{margin-bottom:.4rem}nav ul{columns:1}}`
+const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui;max-width:60rem;margin:auto;padding:1rem;overflow-wrap:anywhere}
+.row{border-top:1px solid;padding:.75rem 0}dl{display:grid;grid-template-columns:minmax(7rem,1fr) 3fr;gap:0 1rem}
+dd{margin:0}dd,.message{white-space:pre-wrap}img{max-width:100%;max-height:20rem}`
 
 /** Makes a text safe between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {

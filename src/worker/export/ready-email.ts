@@ -11,7 +11,7 @@ export const exportReadyEmail = defineEmail({
   write: ({ t, code, origin, footer, reader }) => ({
     lang: getLocale(code).lang,
     subject: t('emails.export.subject'),
-    preview: t('emails.export.preview'),
+    preview: t('emails.export.text'),
     title: t('emails.export.title', { name: reader.firstName }),
     paragraphs: [t('emails.export.text')],
     action: {

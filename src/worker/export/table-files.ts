@@ -46,7 +46,6 @@ export type TableFile = (typeof tableFiles)[number]
 /** Returns the file of a table; throws if it has no title yet. */
 export function tableFileOf(table: string): TableFile {
   const file = tableFiles.find((each) => each === table)
-  if (!file)
-    throw new Error(`The export has no title for the table ${table}. Cure: add it here and under export.tables in locales/.`)
+  if (!file) throw new Error(`No title under export.tables: ${table}`)
   return file
 }

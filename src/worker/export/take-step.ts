@@ -42,7 +42,7 @@ export async function takeStep(context: ExportContext, { id, step, cursor: store
   const { env, db, now } = context
   const cursor = stored === '' ? start : v.parse(cursorSchema, JSON.parse(stored))
   const source = sources[cursor.source]
-  if (!source) throw new Error(`An export has no table ${cursor.source}`)
+  if (!source) throw new Error(`No table ${cursor.source}`)
   const page = await source.read(context, cursor.after)
   const isLast = page.next === null && cursor.source === sources.length - 1
   const photos = await readPhotos(env.PHOTOS, page.photos ?? [])

@@ -43,7 +43,7 @@ async function writeArchive(
       await write(writable, localHeader(file, at))
       for (const { key } of file.parts) {
         const object = await bucket.get(key)
-        if (!object) throw new Error('A portion of an export is missing')
+        if (!object) throw new Error('A portion is missing')
         await object.body.pipeTo(writable, { preventClose: true })
       }
     }

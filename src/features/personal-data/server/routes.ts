@@ -32,7 +32,7 @@ async function askExport(c: AppContext): Promise<ActionResult<ExportState>> {
   const id = newId()
   const origin = publicOrigin(c.env, c.req.url)
   if (!(await insertExport(db, { id, memberId: member.id, day: start, origin }, now)))
-    throw tooMany('The member has an export of today', endsAt - now)
+    throw tooMany('One export a day', endsAt - now)
   // Without the queue, the cron starts it within the hour.
   await c.env.EXPORT_QUEUE.send({ id }).catch((error: unknown) => warn('export-queue', error))
   return { status: 202, data: { state: 'preparing' } }
@@ -53,7 +53,7 @@ async function sendExport(c: AppContext): Promise<Response> {
     // A link of a page that stood open for long: the page itself asks for the confirmation.
     if (c.req.header('sec-fetch-mode') === 'navigate' && member.state !== 'deleted')
       return c.redirect(href(routes.mainSettings, {}, { locale: c.get('locale').code, query: { section: 'privacy' } }), 303)
-    throw new AppError('The session was not confirmed lately', { status: 403, code: 'unconfirmed' })
+    throw new AppError('Not confirmed', { status: 403, code: 'unconfirmed' })
   }
   const found = await findReadyExport(c.get('db'), member.id, c.req.param('id') ?? '', now)
   const archive = found && (await openArchive(c.env, found))
@@ -63,7 +63,6 @@ async function sendExport(c: AppContext): Promise<Response> {
     'Content-Disposition': `attachment; filename="kismet-${new Date(found.createdAt).toISOString().slice(0, 10)}.zip"`,
     'Content-Length': String(found.size),
     'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
   })
 }
 
