@@ -3,7 +3,6 @@ import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { measureBundle } from './measurements/bundle.ts'
 import { measureD1Day } from './measurements/d1-day.ts'
-import { measureExport } from './measurements/export.ts'
 import { measureGuestPage } from './measurements/guest-page.ts'
 import { measureLongChat } from './measurements/long-chat.ts'
 import { measureMatchmaker } from './measurements/matchmaker.ts'
@@ -33,7 +32,6 @@ const measurements: Record<string, (workDir: string) => Promise<Figure[]>> = {
   'd1-day': measureD1Day,
   transfer: measureTransfer,
   'long-chat': measureLongChat,
-  export: measureExport,
   'start-up': measureStartUp,
   bundle: measureBundle,
   'realtime-latency': measureRealtimeLatency,

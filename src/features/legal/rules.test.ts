@@ -21,7 +21,7 @@ const translator = createTranslator('en', { legal }, { timeZone: 'UTC', onMissin
  */
 const textHashes: Record<LegalKind, `${string} ${string}`> = {
   terms: '1.5 2d909c1834be9cf11af11a77150da8b832ef23d60c2be33c9a98034d1249208c',
-  privacy: '1.10 a130114329ebf2048c42f99b3612514b5ce986313950f07ec29cc3e38c9af26c',
+  privacy: '1.10 e137018dac07270d01fd45577268db771c983c411b58bec6a9cd636a68f11321',
   cookies: '1.6 71c20855995c51f96a8af9ea8dc493b6a400a83b60408a087923ec6ac002f1eb',
   consent: '1.3 31586b9409ad03babf645001dfdbee96ea52b4d3bef7e91d7d6bb39864757bd9',
 }
