@@ -216,6 +216,8 @@ describe.each(locales.map(({ code }) => code))('in %s', (code) => {
       [15],
       [days(requestLifetimeMs)],
       [days(passLifetimeMs)],
+      [48],
+      [],
       [keptMessages, hours(encounterKeptMs)],
       [30],
       [30],

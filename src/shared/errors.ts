@@ -38,6 +38,8 @@ export const errorCodes = [
   'only-way-in',
   'passkey-refused',
   'passkeys-full',
+  'pose-over',
+  'picture-known',
   'closed',
   'unavailable',
   'internal',

@@ -18,6 +18,7 @@ import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { exportRoutes } from '#features/personal-data/server/routes.ts'
 import { profileRoutes } from '#features/profile/server/routes.ts'
 import { photoRoutes } from '#features/photos/server/routes.ts'
+import { verificationActions } from '#features/photos/verification.ts'
 import { pixelRoutes } from '#features/pixel/server/routes.ts'
 import { publicProfileRoutes } from '#features/public-profiles/server/routes.ts'
 import { providerRoutes } from '#features/auth/providers/server/routes.ts'
@@ -71,6 +72,10 @@ const endpoints = [
   pixelRoutes,
   restrictionRoutes,
   photoRoutes,
+  handleLazily(
+    verificationActions,
+    async () => (await import('#features/photos/server/verification/routes.ts')).verificationRoutes,
+  ),
   clientErrorRoutes,
   contactRoutes,
   cartRoutes,

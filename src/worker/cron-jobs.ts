@@ -6,8 +6,8 @@ import { finishUnmatches } from '#features/chat/server/public.ts'
 import { sweepRequests } from '#features/chat/server/requests/request-settle.ts'
 import { finishGifts } from '#features/gifts/server/public.ts'
 import { finishMatches } from '#features/likes/server/public.ts'
-import { countYesterday } from '#features/ops/server/public.ts'
-import { sweepPhotos } from '#features/photos/server/public.ts'
+import { countYesterday, finishUndecided } from '#features/ops/server/public.ts'
+import { sweepPhotos, sweepVerificationPictures } from '#features/photos/server/public.ts'
 import { sweepDecisions, sweepEncounterPauses } from '#features/reports/server/public.ts'
 import { sweepRestrictions } from '#features/restriction/server/public.ts'
 import { finishPayments, reconcilePayments } from '#features/store/settlement/server/public.ts'
@@ -38,6 +38,7 @@ export async function runCron(env: Env, now: number): Promise<void> {
     { name: 'report-decisions', run: () => sweepDecisions(env, now) },
     { name: 'encounter-pauses', run: () => sweepEncounterPauses(env, now) },
     { name: 'photos', run: () => sweepPhotos(env, now) },
+    { name: 'verifications', run: () => endVerifications(env, now) },
     { name: 'payments', run: () => finishPayments(env, now) },
     { name: 'boosts', run: () => countBoosts(env, now) },
     { name: 'reconciliation', run: () => reconcilePayments(env, now) },
@@ -51,4 +52,10 @@ export async function runCron(env: Env, now: number): Promise<void> {
   // Jobs that wait for objects run in parallel. Deletions run one after another, to leave D1 time for requests.
   const outcomes = await Promise.all([sweep(env, now), ...jobs.map(runJob)])
   await recordOutcomes(env, outcomes.flat(), now)
+}
+
+/** A picture that no one decided about is removed in the run that ends its challenge. */
+async function endVerifications(env: Env, now: number): Promise<{ rows: number }> {
+  const { rows } = await finishUndecided(env, now)
+  return { rows: rows + (await sweepVerificationPictures(env, now)).rows }
 }

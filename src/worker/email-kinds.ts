@@ -9,6 +9,7 @@ import { contactEmails } from '#features/contact/server/public.ts'
 import type { EmailKind } from '#features/mail/server/public.ts'
 import { digestEmail } from '#features/notifications/server/public.ts'
 import { staffEmails } from '#features/ops/server/emails.ts'
+import { verificationEmail } from '#features/ops/server/verification/outcome.ts'
 import { exportReadyEmail } from './export/ready-email.ts'
 import { reportDecidedEmail } from '#features/reports/server/public.ts'
 import { restrictedEmail } from '#features/restriction/server/public.ts'
@@ -30,6 +31,7 @@ export const emailKinds: readonly EmailKind[] = [
   restrictedEmail,
   reportDecidedEmail,
   exportReadyEmail,
+  verificationEmail,
   orderEmails.paid,
   orderEmails.refunded,
   purgedEmail,

@@ -21,6 +21,7 @@ import {
   restrictions,
   securityEvents,
   sessions,
+  verifications,
   visits,
 } from '#db/schema.ts'
 import { registrationLifetimeMs, deviceCookieMs } from '#features/auth/contract.ts'
@@ -71,6 +72,7 @@ export function expiryStatements(now: number): Expiry[] {
     portion('refresh-tokens', sql`${refreshTokens}`, sql`superseded_at < ${now - supersededTokenMs}`),
     portion('one-time-codes', sql`${oneTimeCodes}`, sql`expires_at < ${now - codeLeftoverMs}`),
     portion('passkey-challenges', sql`${passkeyChallenges}`, sql`expires_at < ${now}`),
+    portion('verifications', sql`${verifications}`, sql`state = 'drawn' and expires_at < ${now}`),
     portion('email-changes', sql`${emailChanges}`, sql`undo_until < ${now}`),
     portion('known-devices', sql`${knownDevices}`, sql`last_seen_at < ${now - deviceCookieMs}`),
     portion('profile-views', sql`${profileViews}`, sql`at < ${now - profileViewsKeptMs}`),

@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom'
 import type { Bootstrap } from '#shared/bootstrap.ts'
 import type { DeferredValues } from '#shared/react/deferred.tsx'
+import { isCameraPage } from '#shared/routing/camera-page.ts'
 import { routeList } from '#shared/routing/routes.ts'
 import { navigate } from '#ui/browser/navigate.ts'
 import { isSamePage } from '../builds/same-page.ts'
@@ -52,6 +53,7 @@ async function swap(render: () => void): Promise<void> {
 
 /** Loads everything for a page of the signed-in area. */
 export async function loadNext(url: URL, current: Bootstrap): Promise<Next> {
+  if (isCameraPage(url) !== isCameraPage(new URL(current.url, url))) return { document: url.href }
   const answer = await takePayload(url)
   if (answer === 'offline') return { offline: true }
   if (answer === null) return { document: url.href }

@@ -15,3 +15,9 @@ export function portraitSql(profiles = 'profiles'): SQL<string | null> {
 export function hasPhotoSql(memberId: SQL): SQL {
   return sql`exists (select 1 from photos ph where ph.member_id = ${memberId} and ph.state = 'approved')`
 }
+
+/** When the badge of a row of profiles was given, in ms; null without one. It is for the main photo, and ends with it. */
+export function verifiedAtSql(): SQL<number | null> {
+  return sql<number | null>`(select v.decided_at from verifications v
+    where v.member_id = profiles.member_id and v.state = 'approved')`
+}

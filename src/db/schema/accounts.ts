@@ -196,7 +196,7 @@ export const consents = sqliteTable(
     id: id(),
     subjectKind: text('subject_kind').$type<'registration' | 'member'>().notNull(),
     subjectId: text('subject_id').notNull(),
-    kind: text('kind').$type<'terms' | 'sensitive-data'>().notNull(),
+    kind: text('kind').$type<'terms' | 'sensitive-data' | 'verification'>().notNull(),
     version: text('version').notNull(),
     locale: text('locale').notNull(),
     /** SHA-256 of the text shown, hex. */
@@ -204,12 +204,14 @@ export const consents = sqliteTable(
     givenAt: at('given_at').notNull(),
     /** When the account ended; null while there is one. */
     endedAt: at('ended_at'),
+    /** 0 until it is withdrawn: in SQLite, nulls would not be unique. A withdrawn one stays as proof beside a new one. */
+    withdrawnAt: at('withdrawn_at').notNull().default(0),
   },
   (t) => [
     index('consents_ended')
       .on(t.endedAt)
       .where(sql`ended_at is not null`),
-    uniqueIndex('consents_once').on(t.subjectKind, t.subjectId, t.kind, t.version),
+    uniqueIndex('consents_once').on(t.subjectKind, t.subjectId, t.kind, t.version, t.withdrawnAt),
     // Consents to sign-ups that were never finished, which the sweep deletes.
     index('consents_pending')
       .on(t.subjectKind, t.givenAt)

@@ -161,6 +161,62 @@ export const photos = sqliteTable(
   ],
 )
 
+/**
+ * Photo pose challenges, by which a member is verified. `photoId`: the main photo when the pose was drawn; the badge belongs to it and
+ * ends with it, so this is no reference. `undecided`: no moderator has decided in time, which counts as no try.
+ */
+export const verifications = sqliteTable(
+  'verifications',
+  {
+    id: id(),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    /** A key of the list in features/photos/verification.ts. */
+    pose: text('pose').notNull(),
+    photoId: text('photo_id').notNull(),
+    state: text('state')
+      .$type<'drawn' | 'waiting' | 'approved' | 'refused' | 'again' | 'undecided' | 'stale' | 'withdrawn'>()
+      .notNull(),
+    drawnAt: at('drawn_at').notNull(),
+    /** Until then the picture can be sent. */
+    expiresAt: at('expires_at').notNull(),
+    uploadedAt: at('uploaded_at'),
+    /** Random part of the picture's name in R2, where it is only while the row waits. */
+    key: text('key'),
+    /** SHA-256 of the picture as it came, without metadata: the same bytes never pass twice, whoever sends them. */
+    pictureHash: text('picture_hash'),
+    decidedAt: at('decided_at'),
+    decidedBy: text('decided_by').references(() => members.id, { onDelete: 'set null' }),
+    /** Of a refusal: a key of the list in features/photos/verification.ts. */
+    reason: text('reason'),
+    /** When it became undecided, stale or withdrawn. */
+    endedAt: at('ended_at'),
+    /** When the member was notified that no one has decided. */
+    notifiedAt: at('notified_at'),
+  },
+  (t) => [
+    index('verifications_member').on(t.memberId, t.drawnAt),
+    // A member has one that is drawn, waits or counts.
+    uniqueIndex('verifications_current')
+      .on(t.memberId)
+      .where(sql`state in ('drawn', 'waiting', 'approved')`),
+    uniqueIndex('verifications_picture')
+      .on(t.pictureHash)
+      .where(sql`picture_hash is not null`),
+    index('verifications_queue')
+      .on(t.uploadedAt, t.id)
+      .where(sql`state = 'waiting'`),
+    index('verifications_drawn')
+      .on(t.expiresAt)
+      .where(sql`state = 'drawn'`),
+    index('verifications_unnotified')
+      .on(t.endedAt)
+      .where(sql`state = 'undecided' and notified_at is null`),
+    index('verifications_decider').on(t.decidedBy),
+  ],
+)
+
 /** One answered question of the quiz. `profiles.quiz` contains a copy of all the member's answers, written in the same batch. */
 export const quizAnswers = sqliteTable(
   'quiz_answers',

@@ -1,5 +1,5 @@
 import { action, read } from '#shared/routing/action.ts'
-import type { RejectionReason } from '#features/photos/contract.ts'
+import type { RejectionReason, VerificationOutcome } from '#features/photos/contract.ts'
 import type { OrderEvent } from '#shared/realtime/order-event.ts'
 import type { OrderedProduct } from '#shared/text/product-name.ts'
 import type { NotificationKind } from '#shared/realtime/wire.ts'
@@ -35,6 +35,8 @@ export type Subject =
   | { kind: 'gift'; from: string; conversation: string }
   /** The lobby of a booked evening is open; `slot` in ms. */
   | { kind: 'blind-date'; slot: number }
+  /** How the member's photo challenge ended. */
+  | ({ kind: 'verification' } & VerificationOutcome)
   | { kind: 'moderation'; photo: 'approved' }
   | { kind: 'moderation'; photo: 'rejected'; reason: RejectionReason }
   /** The sum of decisions about several unread photos; `NotificationStore` adds them up. */
@@ -107,6 +109,7 @@ export const defaultPreferences: Preferences = {
     'blind-date': { toast: true, sound: true, push: true, email: true },
     order: { toast: true, sound: true, push: true, email: true },
     gift: { toast: true, sound: true, push: true, email: true },
+    verification: { toast: true, sound: true, push: true, email: true },
     moderation: { toast: true, sound: true, push: false, email: false },
     security: { toast: true, sound: true, push: true, email: true },
   },
@@ -148,6 +151,7 @@ export const emailRules = {
   'blind-date': 'chosen',
   order: 'always',
   gift: 'chosen',
+  verification: 'always',
   moderation: 'reports',
   security: 'always',
 } as const satisfies Record<NotificationKind, EmailRule>

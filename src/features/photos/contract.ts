@@ -66,3 +66,39 @@ export type PhotoStep = (typeof photoSteps)[number]
  * main one.
  */
 export type PhotoNews = { pending: number; rejected: number; isUnverified: boolean }
+
+/** A pose of the photo challenge, by which a member is verified. */
+export type Pose =
+  | 'two-fingers'
+  | 'three-fingers'
+  | 'thumb-up'
+  | 'point-up'
+  | 'open-hand'
+  | 'fist'
+  | 'hand-on-head'
+  | 'hand-on-ear'
+  | 'hand-on-cheek'
+  | 'chin-on-fist'
+  | 'cover-eye'
+  | 'hand-on-shoulder'
+
+/** Why a moderator has not verified a member. */
+export type RefusedBecause = 'someone-else' | 'pose' | 'unclear' | 'several' | 'not-live' | 'main-photo'
+
+/** A pose to be shown to the camera within `leftMs`. */
+export type PoseChallenge = { id: string; pose: Pose; leftMs: number }
+
+/**
+ * What a member can do about their badge. `photo`: they need an approved photo first. `later`: no more tries before `at`. `at` of
+ * the others: when it was decided, or sent; in ms. `last`: how the last attempt ended, unless the step says so.
+ */
+export type VerificationView = {
+  hasConsent: boolean
+  last: { kind: 'refused'; reason: RefusedBecause } | { kind: 'again' | 'undecided' | 'stale' } | null
+} & ({ step: 'photo' | 'start' } | { step: 'later' | 'waiting' | 'verified'; at: number })
+
+/** `mainPhoto`: URL of the photo that others see first; the badge is for that one. */
+export type VerificationProps = VerificationView & { mainPhoto: string | null }
+
+/** How a challenge ended, as a moderator or the program decided. */
+export type VerificationOutcome = { outcome: 'approved' | 'again' | 'undecided' } | { outcome: 'refused'; reason: RefusedBecause }

@@ -128,6 +128,8 @@ export type PersonView = Answers & {
   avatar: string | null
   online: boolean
   verified: boolean
+  /** When a moderator compared them with the main photo, in ms; null without the badge. */
+  verifiedAt: number | null
   /** Has premium: always for the member's own profile, for others only if they show it. */
   isPremium: boolean
   gender: Gender | null

@@ -45,6 +45,7 @@ export const deliveries: Readonly<Record<NotificationKind, Delivery>> = {
   'blind-date': { lifetimeMs: 10 * minuteMs, urgency: 'high' },
   order: { lifetimeMs: 3 * dayMs, urgency: 'normal' },
   gift: { lifetimeMs: dayMs, urgency: 'high' },
+  verification: { lifetimeMs: 3 * dayMs, urgency: 'normal' },
   moderation: { lifetimeMs: 3 * dayMs, urgency: 'normal' },
   security: { lifetimeMs: 3 * dayMs, urgency: 'high' },
 }

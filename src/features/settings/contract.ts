@@ -38,8 +38,17 @@ export type TimeZonesView = {
   device: { value: string; label: string } | null
 }
 
-/** Groups of `/main-settings`, each with its own URL; the index lists all but the last. */
-export type SettingsSection = 'account' | 'devices' | 'notifications' | 'privacy' | 'look' | 'help' | 'legal' | 'latest'
+/** Groups of `/main-settings`, each with its own URL; the index lists all but the last two, which other pages lead to. */
+export type SettingsSection =
+  | 'account'
+  | 'devices'
+  | 'notifications'
+  | 'privacy'
+  | 'look'
+  | 'help'
+  | 'legal'
+  | 'latest'
+  | 'verification'
 
 /** `/main-settings`. `section` is null on the index. */
 export type MainSettingsProps = {

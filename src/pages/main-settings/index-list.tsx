@@ -70,7 +70,7 @@ export function IndexList({ section, privacy, account }: IndexListProps) {
 }
 
 /** Groups with a state; help and the legal texts are a separate list. */
-type ListedSection = Exclude<SettingsSection, 'help' | 'legal' | 'latest'>
+type ListedSection = Exclude<SettingsSection, 'help' | 'legal' | 'latest' | 'verification'>
 
 type IndexRowProps = { name: ListedSection; icon: IconName; state: ReactNode; isCurrent: boolean }
 

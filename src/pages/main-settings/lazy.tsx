@@ -19,6 +19,9 @@ export const panes = {
   legal: lazyComponent('src/pages/main-settings/legal-pane.tsx', () =>
     import('./legal-pane.tsx').then((module) => module.LegalPane),
   ),
+  verification: lazyComponent('src/pages/main-settings/verification-pane.tsx', () =>
+    import('./verification-pane.tsx').then((module) => module.VerificationPane),
+  ),
   latest: lazyComponent('src/pages/main-settings/latest-pane.tsx', () =>
     import('./latest-pane.tsx').then((module) => module.LatestPane),
   ),

@@ -9,6 +9,7 @@ import { blockOutcomes } from '#features/blocks/contract.ts'
 import { blockedStatement, toBlockedList } from '#features/blocks/server/public.ts'
 import { linkedAccountsStatement, loadLinkedAccounts } from '#features/auth/providers/server/public.ts'
 import { passkeysStatement, toPasskeys } from '#features/auth/session/server/public.ts'
+import { addressesFor, attemptsStatement, toVerification, verificationFactsStatement } from '#features/photos/server/public.ts'
 import type { OwnPublicProfile } from '#features/public-profiles/contract.ts'
 import { ownPublicStatement, toOwnPublicProfile } from '#features/public-profiles/server/public.ts'
 import { exportStatement, toExportProps } from '#features/personal-data/server/public.ts'
@@ -36,15 +37,17 @@ export default defineLoad({
     blockedStatement(context.db, context.viewerId, readCursor(context.url.searchParams.get('blocked')).cursor),
     endedStatement(context.db, context.viewerId),
     subscribedStatement(context.db, context.sid),
-    // These three read no row if their section is not open.
+    // These read no row if their section is not open.
     passkeysStatement(context.db, sectionOf(context.url) === 'devices' ? context.viewerId : ''),
     ownPublicStatement(context.db, sectionOf(context.url) === 'privacy' ? context.viewerId : ''),
     exportStatement(context.db, sectionOf(context.url) === 'privacy' ? context.viewerId : '', context.now),
+    attemptsStatement(context.db, sectionOf(context.url) === 'verification' ? context.viewerId : ''),
+    verificationFactsStatement(context.db, sectionOf(context.url) === 'verification' ? context.viewerId : ''),
     ...accountStatements({ ...context, sub: context.viewerId }),
   ],
   async props(
     context,
-    [[privacy], linked, [reader], blocked, ended, subscribed, passkeys, [ownPublic], exports, ...account],
+    [[privacy], linked, [reader], blocked, ended, subscribed, passkeys, [ownPublic], exports, attempts, [facts], ...account],
   ): Promise<Props> {
     if (!privacy || !reader) throw notFound()
     const done = context.url.searchParams.get('done')
@@ -57,6 +60,12 @@ export default defineLoad({
       faq: section === 'help' ? await readFaq(context.translator.locale.code, operatorEmail(context.env)) : null,
       zones: await toTimeZones(reader.timeZone, context.timeZone, context.translator.locale),
       publicProfile: ownPublic ? await readOwnPublic(context, ownPublic) : null,
+      verification: facts
+        ? toVerification(attempts, facts, {
+            addressOf: await addressesFor(context.env, context.viewerId, context.now),
+            now: context.now,
+          })
+        : null,
       passkeys: toPasskeys(passkeys),
       dataExport: toExportProps(exports, linkedAccounts.isConfirmed, context.now),
       linked: linkedAccounts,
@@ -104,6 +113,7 @@ const settingsSections: readonly SettingsSection[] = [
   'help',
   'legal',
   'latest',
+  'verification',
 ]
 
 /** Lists of people have their own query parameters, which open their section. */

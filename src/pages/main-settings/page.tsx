@@ -20,6 +20,7 @@ const anchoredSections: Readonly<Record<string, SettingsSection>> = {
 /** Help has its own messages; the index itself uses the page's. */
 function titleOf(section: SettingsSection | null, t: Translator['t']): string {
   if (section === 'help') return t('contact.help.title')
+  if (section === 'verification') return t('verification.title')
   return section ? t(`settings.index.${section}`) : t('settings.title')
 }
 

@@ -3,6 +3,7 @@ import type { BlockedList, BlockOutcome } from '#features/blocks/contract.ts'
 import type { ContactProps } from '#features/contact/contract.ts'
 import type { ReadableText } from '#features/legal/contract.ts'
 import type { ExportProps } from '#features/personal-data/contract.ts'
+import type { VerificationProps } from '#features/photos/contract.ts'
 import type { EndedList, ReportOutcome } from '#features/reports/contract.ts'
 import type { OwnPublicProfile } from '#features/public-profiles/contract.ts'
 import type { ReadableFaq } from '#features/site/contract.ts'
@@ -19,6 +20,8 @@ export type Props = MainSettingsProps &
     linked: LinkedAccountsProps
     passkeys: PasskeyProps[]
     dataExport: ExportProps
+    /** Null until its section is opened. */
+    verification: VerificationProps | null
     blocked: BlockedList
     ended: EndedList
     done: BlockOutcome | null

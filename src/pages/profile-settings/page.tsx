@@ -8,9 +8,11 @@ import { PausedNotice } from '#features/profile/ui/paused-notice.tsx'
 import { ProfileRows } from '#features/profile/ui/edit/profile-rows.tsx'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
+import { verificationHref } from '#shared/routing/camera-page.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { Card } from '#ui/layout/card.tsx'
+import { LinkList, LinkRow } from '#ui/layout/link-list.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { refreshPage } from '#ui/hooks/refresh-page.ts'
 import styles from './page.module.css'
@@ -25,7 +27,7 @@ const no = () => false
 
 /** The member's own profile as rows. Each opens its form over the page; without a script, the form is above the rows. */
 export default function ProfileSettings({ data: loaded }: { data: ProfileSettingsProps & OwnPhotosProps }) {
-  const { t } = useI18n()
+  const { t, locale } = useI18n()
   const href = useHref()
   const { viewer } = usePage()
   const { data, take } = useSavedProfile(loaded)
@@ -56,6 +58,9 @@ export default function ProfileSettings({ data: loaded }: { data: ProfileSetting
       {data.paused ? <PausedNotice /> : null}
       {data.edit !== null && opened === null ? <InPage row={data.edit} data={data} onSaved={onSaved(data.edit)} /> : null}
       <PhotosEditor id="photos" photos={loaded.photos} closed={loaded.photosClosed} />
+      <LinkList>
+        <LinkRow icon="badge-check" title={t('profile.verification')} href={verificationHref(locale.code)} />
+      </LinkList>
       <ProfileRows data={data} saved={saved} unsaved={unsaved} onOpen={open} />
       <output className="visually-hidden">{saved && opened === null ? t('profile.settings.saved') : null}</output>
       {opened === null ? null : (

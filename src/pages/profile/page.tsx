@@ -8,6 +8,7 @@ import { PausedNotice } from '#features/profile/ui/paused-notice.tsx'
 import { PersonSheet } from '#features/profile/ui/person/person-sheet.tsx'
 import { questionCount } from '#features/quiz/questions.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { verificationHref } from '#shared/routing/camera-page.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -18,7 +19,7 @@ type Props = OwnProfileProps & { photos: PhotoView[]; photoNews: News; quizAnswe
 
 export default function Profile({ data }: { data: Props }) {
   const { person, as, completeness, missing, hidden, paused, photos, photoNews, quizAnswered, arrived } = data
-  const { t, format } = useI18n()
+  const { t, format, locale } = useI18n()
   const href = useHref()
   const hiddenNames = hidden.map((field) => format.inSentence(t(`profile.field.${field}`)))
   if (arrived) return <Arrival person={person} news={<PhotoNews {...photoNews} />} />
@@ -43,6 +44,9 @@ export default function Profile({ data }: { data: Props }) {
             </ButtonLink>
             <ButtonLink wide kind="secondary" icon="sparkles" href={href(routes.quiz, {})}>
               {t('profile.own.quiz', { count: quizAnswered, total: questionCount })}
+            </ButtonLink>
+            <ButtonLink wide kind="quiet" icon="badge-check" href={verificationHref(locale.code)}>
+              {t(person.verified ? 'profile.verification' : 'profile.getVerified')}
             </ButtonLink>
             <Completeness completeness={completeness} missing={missing} />
           </div>

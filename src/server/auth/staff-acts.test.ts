@@ -45,9 +45,17 @@ describe('the rule of acts', () => {
       if (mayAct(act, 'moderator', subject)) expect(mayAct(act, 'operator', subject), subject).toBe(true)
   })
 
-  it('leaves members, appeals, reports, photos and messages to moderators, and the rest to operators', () => {
+  it('leaves members, appeals, reports, photos, verification and messages to moderators, and the rest to operators', () => {
     expect(changes.filter((act) => isOpenTo(act, 'moderator')).toSorted()).toEqual(
-      ['decideAboutAppeal', 'decideAboutMessage', 'decideAboutPhoto', 'decideAboutReport', 'lift', 'restrict'].toSorted(),
+      [
+        'decideAboutAppeal',
+        'decideAboutMessage',
+        'decideAboutPhoto',
+        'decideAboutReport',
+        'decideAboutVerification',
+        'lift',
+        'restrict',
+      ].toSorted(),
     )
   })
 

@@ -38,6 +38,7 @@ import type safety from '#locales/en/safety.json'
 import type services from '#locales/en/services.json'
 import type settings from '#locales/en/settings.json'
 import type store from '#locales/en/store.json'
+import type verification from '#locales/en/verification.json'
 import type visitors from '#locales/en/visitors.json'
 
 /** Shape of all messages, taken from the English source; every other locale has exactly its keys (tested). */
@@ -82,6 +83,7 @@ type Sources = {
   services: typeof services
   settings: typeof settings
   store: typeof store
+  verification: typeof verification
   visitors: typeof visitors
 }
 

@@ -226,6 +226,7 @@ export const notificationKinds = [
   'blind-date',
   'order',
   'gift',
+  'verification',
   'moderation',
   'security',
 ] as const

@@ -22,6 +22,7 @@ const kinds: Record<NotificationKind, [Omit<NotificationLink, 'id' | 'kind'>, Ro
   'blind-date': [{}, 'blindDates'],
   order: [{ link_order: 'o 1' }, 'store'],
   gift: [chat, 'messages'],
+  verification: [{}, 'mainSettings'],
   moderation: [{}, 'profileSettings'],
   security: [{}, 'mainSettings'],
 }

@@ -1,6 +1,7 @@
 import type { LocaleCode } from '../i18n/locales.ts'
 import { isReportNoticeId } from '../realtime/report-notice-id.ts'
 import type { NotificationPayload } from '../realtime/wire.ts'
+import { verificationHref } from './camera-page.ts'
 import { href } from './href.ts'
 import { routes } from './routes.ts'
 
@@ -25,6 +26,7 @@ export function notificationHref(
   // A decided report has no page.
   if (kind === 'moderation' && isReportNoticeId(id)) return null
   if (kind === 'moderation') return href(routes.profileSettings, {}, { locale })
+  if (kind === 'verification') return verificationHref(locale)
   if (kind === 'security') return href(routes.mainSettings, {}, { locale })
   return null
 }

@@ -273,7 +273,7 @@ export const routes = {
     path: '/main-settings',
     layout: 'protected',
     auth: 'required',
-    messages: ['settings', 'contact', 'safety', 'install', 'push'],
+    messages: ['settings', 'contact', 'safety', 'install', 'push', 'verification'],
   },
   /** Last: it matches every one-segment path that no route above has. */
   city: {

@@ -10,13 +10,17 @@ export function securityHeaders() {
   })
 }
 
-/** Adds missing headers; a page's own policy and cache rule stay. */
+/** What documents may ask the browser for. `camera`: who may use it; only one page of ours does. */
+export const permissionsPolicy = (camera: '' | 'self') =>
+  `camera=(${camera}), microphone=(), payment=(), usb=(), geolocation=(self)`
+
+/** Adds missing headers; a page's own policies and cache rule stay. */
 export function addSecurityHeaders(headers: Headers): void {
   headers.set('X-Content-Type-Options', 'nosniff')
   headers.set('Referrer-Policy', 'same-origin')
   headers.set('Cross-Origin-Opener-Policy', 'same-origin')
   headers.set('Cross-Origin-Resource-Policy', 'same-origin')
-  headers.set('Permissions-Policy', 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)')
+  if (!headers.has('Permissions-Policy')) headers.set('Permissions-Policy', permissionsPolicy(''))
   headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains')
   if (!headers.has('Content-Security-Policy'))
     headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")

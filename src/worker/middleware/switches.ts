@@ -7,6 +7,7 @@ import type { EncounterKind } from '#features/encounters/contract.ts'
 import { seatOf } from '#features/encounters/talk/server/public.ts'
 import { giftActions } from '#features/gifts/contract.ts'
 import { photoActions } from '#features/photos/contract.ts'
+import { verificationActions } from '#features/photos/verification.ts'
 import { cartActions, checkoutActions } from '#features/store/contract.ts'
 import { backTo } from '#server/actions/action.ts'
 import { isFormPost } from '#server/actions/body.ts'
@@ -40,7 +41,11 @@ export const parts: Record<SwitchName, Part> = {
     actions: [signUpActions.signUp, signUpActions.changeAddress],
     home: routes.signUp,
   },
-  photos: { pages: [], actions: [photoActions.upload, chatActions.photo], home: routes.profileSettings },
+  photos: {
+    pages: [],
+    actions: [photoActions.upload, chatActions.photo, verificationActions.draw, verificationActions.send],
+    home: routes.profileSettings,
+  },
   // The page leads a member who is in an encounter to it.
   'anonymous-chat': {
     pages: [routes.anonymousChat.key],

@@ -10,6 +10,7 @@ import { paymentOrigin } from '#features/store/server/public.ts'
 import type { Namespace } from '#shared/i18n/messages.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
 import { escapeJson, type DeferredValues } from '#shared/react/deferred.tsx'
+import { isCameraPage } from '#shared/routing/camera-page.ts'
 import type { PublicHead } from '#shared/routing/head-data.ts'
 import { pageKindOf } from '#shared/routing/page-kind.ts'
 import type { PageComponent } from '#shared/react/lazy-component.tsx'
@@ -24,6 +25,7 @@ import { fail } from '#server/log.ts'
 import { isNoScript, noScriptActions, settleDeferred } from '#server/actions/no-script.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { routeKey } from '#worker/middleware/route-key.ts'
+import { permissionsPolicy } from '#worker/middleware/security-headers.ts'
 import { assetsOf, pixelScript } from './assets.ts'
 import type { PageMode } from './page-url.ts'
 import { getLayout, getPage } from './pages.ts'
@@ -142,6 +144,7 @@ function setDocumentHeaders(c: AppContext, page: PageResult, { nonce, wssURL, pi
       hasPixel: pixel === 'accepted',
     }),
   )
+  if (page.status === 200 && isCameraPage(page.url)) c.header('Permissions-Policy', permissionsPolicy('self'))
   // A copy of the site elsewhere must not appear beside it in search results.
   if (c.env.ENVIRONMENT !== 'production') c.header('X-Robots-Tag', 'noindex')
   // A browser's history would show a cached document without revalidation, in its state before a change or a sign-out. A URL with

@@ -34,6 +34,7 @@ const namespaces = [
   'settings',
   'orders',
   'store',
+  'verification',
   'visitors',
 ] as const satisfies Namespace[]
 

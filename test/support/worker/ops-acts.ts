@@ -17,6 +17,7 @@ import {
   passkeys,
   secondFactors,
   switches,
+  verifications,
 } from '#db/schema.ts'
 import type { StaffAct } from '#server/auth/staff-acts.ts'
 import { storeMessage } from './contact.ts'
@@ -26,6 +27,7 @@ import { writePost } from './posts.ts'
 import { newId } from './realtime-client.ts'
 import { fileReport } from './reports.ts'
 import { order, pay } from './store.ts'
+import { verificationOf } from './verification.ts'
 
 /** An act to try: the form, and whether it was done. */
 export type Attempt = { path: string; fields: Record<string, string>; isDone: () => Promise<boolean> }
@@ -94,6 +96,23 @@ export const attempts: Partial<Record<StaffAct, Prepare>> = {
     const { id } = await createPhoto(subject, { state: 'pending' })
     const isDone = async () => (await db.select().from(photos).where(eq(photos.id, id)))[0]?.state !== 'pending'
     return { path: `/ops/photos/${id}`, fields: { decision: 'approved' }, isDone }
+  },
+  async decideAboutVerification(subject) {
+    const { id: photoId } = await createPhoto(subject)
+    const [id, now] = [newId(), Date.now()]
+    const row = {
+      id,
+      memberId: subject.id,
+      pose: 'fist',
+      photoId,
+      state: 'waiting',
+      drawnAt: now,
+      expiresAt: now,
+      uploadedAt: now,
+    } as const
+    await db.insert(verifications).values(row)
+    const isDone = async () => (await verificationOf(id))?.state !== 'waiting'
+    return { path: `/ops/verifications/${id}`, fields: { decision: 'again' }, isDone }
   },
   async decideAboutReport(subject) {
     const id = await fileReport(await createMember(), subject)

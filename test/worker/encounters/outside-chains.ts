@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
-import { boosts, pairs, photos, profiles } from '#db/schema.ts'
+import { boosts, pairs, photos, profiles, verifications } from '#db/schema.ts'
 import { deriveConversationId, openDirectConversation } from '#features/chat/server/public.ts'
 import { sealViews } from '#features/nearby/server/boost-views.ts'
 import { notificationKinds } from '#shared/realtime/wire.ts'
@@ -8,6 +8,7 @@ import { grant } from '#test/support/worker/entitlements.ts'
 import { give, grantGifts } from '#test/support/worker/gifts.ts'
 import { db, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { createPhoto, pictureBytes, upload } from '#test/support/worker/photos.ts'
+import { freshPicture } from '#test/support/worker/verification.ts'
 import { newId } from '#test/support/worker/realtime-client.ts'
 
 /** Who acts, and the partner whom they talk with. */
@@ -35,6 +36,10 @@ const section = (path: string, fields: object): Deed =>
     const [row] = await db.select({ revision: profiles.revision }).from(profiles).where(eq(profiles.memberId, me.id))
     return { revision: row?.revision ?? 0, ...fields }
   })
+
+/** The id of the member's only challenge. */
+const drawnChallenge = async ({ id }: { id: string }) =>
+  (await db.select({ id: verifications.id }).from(verifications).where(eq(verifications.memberId, id)))[0]?.id
 
 const ownPhotos = async ({ me }: Cast) => {
   const rows = await db.select({ id: photos.id }).from(photos).where(eq(photos.memberId, me.id)).orderBy(photos.position)
@@ -237,6 +242,10 @@ export const chains: readonly Chain[] = [
       for (const position of [0, 1]) await createPhoto(me, { position })
     },
     deeds: [
+      post('/api/verification/consent', { agreed: '1' }),
+      post('/api/verification/pose', {}),
+      post('/api/verification/picture', async ({ me }) => ({ id: await drawnChallenge(me), picture: freshPicture() })),
+      post('/api/verification/withdraw', {}),
       { path: '/api/photos', does: ({ me }) => upload(me, pictureBytes('gpsJpeg')) },
       post('/api/photos/order', async (cast) => {
         const was = await ownPhotos(cast)

@@ -36,6 +36,7 @@ describe('what reaches a member', () => {
       'blind-date': { ...none, email: true },
       order: { ...none, email: true },
       gift: none,
+      verification: { toast: false, sound: false, push: true, email: true },
       moderation: notEvenPush,
       security: { toast: true, sound: false, push: true, email: true },
     })
@@ -91,6 +92,7 @@ describe('what reaches a member', () => {
       stranger: 'never',
       order: 'always',
       security: 'always',
+      verification: 'always',
       moderation: 'reports',
     })
   })

@@ -24,6 +24,7 @@ import { fileReport } from '#test/support/worker/reports.ts'
 import { attempts } from '#test/support/worker/ops-acts.ts'
 import { createModerator, type Colleague } from '#test/support/worker/staff.ts'
 import { order, seedContent } from '#test/support/worker/store.ts'
+import { age, createCandidate, sendNew } from '#test/support/worker/verification.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 beforeAll(seedContent)
@@ -99,6 +100,15 @@ const looks: Partial<Record<ReadName, () => Promise<Look>>> = {
   async showReport() {
     const id = await fileReport(await createMember(), await createMember())
     return { path: addressOf(opsActions.showReport, { id }), names: id }
+  },
+  async showVerifications() {
+    const id = await sendNew((await createCandidate()).member)
+    await age(id, 1000)
+    return { path: opsActions.showVerifications.path, names: id }
+  },
+  async showVerificationPicture() {
+    const id = await sendNew((await createCandidate()).member)
+    return { path: addressOf(opsActions.showVerificationPicture, { id }), names: id }
   },
   async showReportPhoto() {
     const id = await fileReport(await createMember(), await createMember())

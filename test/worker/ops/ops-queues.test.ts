@@ -72,7 +72,7 @@ describe('the navigation', () => {
     const money = { kind: 'refund', orderId: newId(), currency: 'GBP', ours: 0, theirs: 3 } as const
     for (const at of [1, 2])
       await db.insert(paymentDifferences).values({ id: newId(), sessionId: newId(), ...money, foundAt: at, seenAt: at })
-    const both = { Overview: '', Reports: '3', Photos: '2', Appeals: '4', Messages: '1', Members: '' }
+    const both = { Overview: '', Reports: '3', Photos: '2', Verification: '', Appeals: '4', Messages: '1', Members: '' }
     expect(await countsOf(moderator)).toEqual(both)
     expect(await countsOf(operator)).toMatchObject({ ...both, Emails: '1', Payments: '2', Orders: '' })
   })

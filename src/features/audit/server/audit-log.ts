@@ -12,6 +12,7 @@ type AuditEntry = {
   subjectKind:
     | 'member'
     | 'photo'
+    | 'verification'
     | 'report'
     | 'restriction'
     | 'email'

@@ -23,7 +23,7 @@ export function maySpeakOf(person: Person, kind: Notice['kind']): boolean {
 export type Preview = { text: string; hasPhoto: boolean }
 
 /** Namespaces of messages that the texts below need. */
-const wordNamespaces: readonly Namespace[] = ['notifications', 'photos', 'likes', 'store']
+const wordNamespaces: readonly Namespace[] = ['notifications', 'photos', 'verification', 'likes', 'store']
 
 type Words = Pick<Translator, 't' | 'tn' | 'format'>
 
@@ -90,6 +90,16 @@ export function payloadOf(
         kind,
         title: t('notifications.blind-date.lobby.title', { time: format.time(notice.slot) }),
         message: t('notifications.blind-date.lobby.text'),
+      }
+    case 'verification':
+      return {
+        id,
+        kind,
+        title: t(`notifications.verification.${notice.outcome}.title`),
+        message:
+          notice.outcome === 'refused'
+            ? t(`verification.reason.${notice.reason}`)
+            : t(`notifications.verification.${notice.outcome}.text`),
       }
     case 'moderation':
       if ('report' in notice)

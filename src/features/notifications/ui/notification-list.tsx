@@ -18,6 +18,7 @@ const icons = {
   'blind-date': 'calendar',
   order: 'credit-card',
   gift: 'gift',
+  verification: 'badge-check',
   moderation: 'image',
   security: 'shield',
 } as const satisfies Record<NotificationItem['kind'], IconName>

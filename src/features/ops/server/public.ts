@@ -1,4 +1,5 @@
 export { countYesterday } from './figures/day-figures.ts'
 export { requireAct } from './guards.ts'
 export { sealSecret } from './sealed-secret.ts'
+export { finishUndecided } from './verification/outcome.ts'
 export { opsPolicy } from './views/shell.ts'

@@ -6,6 +6,7 @@ import { isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
 import { auditIdSql, auditStatement } from '#features/audit/server/public.ts'
 import { openMessagesStatement } from '#features/contact/server/public.ts'
 import { countFailedEmailsStatement } from '#features/mail/server/public.ts'
+import { waitingVerificationsStatement } from '#features/photos/server/public.ts'
 import { restrictionsStatement } from '#features/restriction/server/public.ts'
 import { openDifferencesStatement, problemsStatement } from '#features/store/settlement/server/public.ts'
 import { findAlarmsStatement } from '#server/job-failures.ts'
@@ -18,6 +19,7 @@ import { decisionReasonSql, openReportsStatement } from '#features/reports/serve
 export async function countWaiting(db: Database, staffId: string, now: number) {
   const [
     [waitingPhotos],
+    [waitingVerifications],
     [waitingAppeals],
     waitingReports,
     waitingMessages,
@@ -29,6 +31,7 @@ export async function countWaiting(db: Database, staffId: string, now: number) {
     live,
   ] = await db.batch([
     pendingPhotosStatement(db),
+    waitingVerificationsStatement(db),
     openAppealsStatement(db),
     openReportsStatement(db, staffId),
     openMessagesStatement(db),
@@ -42,6 +45,7 @@ export async function countWaiting(db: Database, staffId: string, now: number) {
   return {
     reports: waitingReports[0] ?? none,
     photos: waitingPhotos ?? none,
+    verifications: waitingVerifications ?? none,
     appeals: waitingAppeals ?? none,
     messages: waitingMessages[0] ?? none,
     emails: failedEmails[0] ?? none,

@@ -36,6 +36,7 @@ import { createRedirect, deleteRedirect, showRedirects } from './site/redirect-p
 import { decideAboutReport, showReport, showReportPhoto, showReports } from './report-pages.ts'
 import { showSecurity } from './security-page.ts'
 import { showSwitches, turnSwitch } from './site/switch-pages.ts'
+import { decideAboutVerification, showVerificationPicture, showVerifications } from './verification/pages.ts'
 
 /**
  * The first page is for all staff; everything else requires the second factor and a permitted act. Visitors without a role get
@@ -58,6 +59,9 @@ export const opsRoutes = handle(opsActions, {
   decideAboutFactor: requireAct('decideAboutFactor', decideAboutFactor),
   showPhotos: requireAct('showPhotos', (c, staff) => showPhotos(c, staff)),
   decideAboutPhoto: requireAct('decideAboutPhoto', decideAboutPhoto),
+  showVerifications: requireAct('showVerifications', (c, staff) => showVerifications(c, staff)),
+  showVerificationPicture: requireAct('showVerificationPicture', showVerificationPicture),
+  decideAboutVerification: requireAct('decideAboutVerification', decideAboutVerification),
   showReports: requireAct('showReports', showReports),
   showReport: requireAct('showReport', showReport),
   decideAboutReport: requireAct('decideAboutReport', decideAboutReport),

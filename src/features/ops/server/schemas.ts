@@ -5,6 +5,7 @@ import { visibleText } from '#shared/text/visible.ts'
 import { blogTags, bodyLength, descriptionLength, slugMaxLength, slugPattern, titleLength } from '#features/blog/contract.ts'
 import { contactLimits } from '#features/contact/contract.ts'
 import { rejectionReasons } from '#features/photos/contract.ts'
+import { refusals } from '#features/photos/server/public.ts'
 import { decisionReasonLength, mostDecidedTogether } from '#features/reports/contract.ts'
 import { factsLength, restrictionRules } from '#features/restriction/contract.ts'
 import { orderStates, normalizeCode, type Promo } from '#features/store/server/public.ts'
@@ -35,6 +36,11 @@ export const factorInput = v.object({
 export const photoInput = v.variant('decision', [
   v.object({ decision: v.literal('approved') }),
   v.object({ decision: v.literal('rejected'), reason: v.picklist(rejectionReasons) }),
+])
+
+export const verificationInput = v.variant('decision', [
+  v.object({ decision: v.picklist(['approved', 'again']) }),
+  v.object({ decision: v.literal('refused'), reason: v.picklist(refusals) }),
 ])
 
 export const memberSearchInput = v.object({ email: emailInput })

@@ -123,6 +123,7 @@ export const accountTables = {
         textHash: true,
         givenAt: true,
         endedAt: 'empty while there is an account',
+        withdrawnAt: true,
       },
     },
     purge: 'kept until then, as proof, by the id alone',

@@ -72,6 +72,29 @@ export const peopleTables = {
     },
     purge: `${cascade}; objects by the sweep`,
   },
+  verifications: {
+    export: {
+      rows: 'without the pictures',
+      columns: {
+        id: true,
+        memberId: owner,
+        pose: true,
+        photoId: true,
+        state: true,
+        drawnAt: true,
+        expiresAt: true,
+        uploadedAt: true,
+        key: 'the picture is there only until a decision',
+        pictureHash: 'a hash against reuse',
+        decidedAt: true,
+        decidedBy: staff,
+        reason: true,
+        endedAt: true,
+        notifiedAt: progress,
+      },
+    },
+    purge: `${cascade}; pictures by the sweep`,
+  },
   quizAnswers: {
     export: {
       columns: {

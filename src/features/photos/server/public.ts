@@ -8,3 +8,15 @@ export { reencodeChatPhoto } from './reencode-chat-photo.ts'
 export { sweepPhotos } from './sweep.ts'
 export { listPendingPhotos, openPendingPhotos, ownPhotosStatement, shownPhotosStatement } from './queries.ts'
 export { toOwnPhotos, toPhotos } from './view.ts'
+export {
+  decideVerification,
+  openVerificationPicture,
+  openWaitingVerifications,
+  waitingVerificationsStatement,
+  type VerificationDecision,
+} from './verification/decide.ts'
+export { pictureName, removePictures } from './verification/pictures.ts'
+export { attemptsStatement, verificationFactsStatement } from './verification/queries.ts'
+export { endUndecided, noteNotified, sweepVerificationPictures } from './verification/undecided.ts'
+export { toVerification } from './verification/view.ts'
+export { refusals } from '../verification.ts'

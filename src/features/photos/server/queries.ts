@@ -100,7 +100,7 @@ export async function writeOrder(
 ): Promise<PhotoChange | null> {
   const wanted = JSON.stringify(ids)
   const isCurrent = sql`${orderSql(memberId)} = ${JSON.stringify(was)}`
-  const [, unverified, written] = await db.batch([
+  const [, , unverified, written] = await db.batch([
     ...endedByOrder(db, { memberId, ids, isCurrent }, now),
     db.all(sql`
       update photos set position = (select key from json_each(${wanted}) where value = photos.id)
@@ -116,7 +116,7 @@ export async function deletePhoto(
   photoId: string,
   now: number,
 ): Promise<(PhotoChange & { key: string }) | null> {
-  const [, unverified, [row]] = await db.batch([
+  const [, , unverified, [row]] = await db.batch([
     ...endedByRemoval(db, memberId, photoId, now),
     db
       .delete(photos)
@@ -198,6 +198,6 @@ export async function writeDecision(
     const [, [row]] = await db.batch([audit, decide])
     return row ? { memberId: row.memberId, isUnverified: false } : null
   }
-  const [, , unverified, [row]] = await db.batch([audit, ...endedByApproval(db, photoId, isOpen, now), decide])
+  const [, , , unverified, [row]] = await db.batch([audit, ...endedByApproval(db, photoId, isOpen, now), decide])
   return row ? { memberId: row.memberId, isUnverified: unverified.length > 0 } : null
 }

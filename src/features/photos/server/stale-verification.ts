@@ -1,12 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { auditLog, photos, profiles } from '#db/schema.ts'
+import { auditLog, photos, profiles, verifications } from '#db/schema.ts'
 import { auditIdSql, programActor } from '#features/audit/server/public.ts'
 
 const ended = 'verification.ended'
 
 /** Id of the photo that others see first, or null. */
-const mainPhotoSql = (memberId: SQL) =>
+export const mainPhotoSql = (memberId: SQL) =>
   sql`(select ph.id from ${photos} ph where ph.member_id = ${memberId} and ph.state = 'approved' order by ph.position, ph.id limit 1)`
 
 /**
@@ -19,6 +19,10 @@ function endStatements(db: Database, owner: SQL, when: SQL, now: number) {
     db.all(sql`
       insert into ${auditLog} (id, actor_id, action, subject_kind, subject_id, detail, at)
       select ${auditIdSql}, ${programActor}, ${ended}, 'member', ${owner}, '{}', ${now} where ${isVerified} and ${when}`),
+    // A pose that was drawn and a picture that waits are for that photo, too. A stale one stays so when the photo returns.
+    db.all(sql`
+      update ${verifications} set state = 'stale', ended_at = ${now}
+      where member_id = ${owner} and state in ('drawn', 'waiting', 'approved') and ${when}`),
     db.all<{ memberId: string }>(sql`
       update ${profiles} set verified = 0, updated_at = ${now} where member_id = ${owner} and verified = 1 and ${when}
       returning member_id as memberId`),
@@ -50,6 +54,8 @@ export function endedByOrder(db: Database, { memberId, ids, isCurrent }: NewOrde
   return endStatements(db, owner, sql`${isCurrent} and ${nextMain} <> ${mainPhotoSql(owner)}`, now)
 }
 
-/** SQL beside a row of `profiles`: a badge was lost with a main photo and has not been earned again since. */
+/** SQL beside a row of `profiles`: a badge was lost with a main photo, and since then none was earned, or given up with its consent. */
 export const verificationEndedSql = sql<number>`(${profiles.verified} = 0 and exists (select 1 from ${auditLog} where
-  ${auditLog.subjectKind} = 'member' and ${auditLog.subjectId} = ${profiles.memberId} and ${auditLog.action} = ${ended}))`
+  ${auditLog.subjectKind} = 'member' and ${auditLog.subjectId} = ${profiles.memberId} and ${auditLog.action} = ${ended}
+  and not exists (select 1 from ${verifications} v where v.member_id = ${profiles.memberId} and v.state = 'withdrawn'
+    and v.ended_at > ${auditLog.at})))`

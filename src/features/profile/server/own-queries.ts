@@ -5,7 +5,7 @@ import { members, profiles } from '#db/schema.ts'
 import type { Gender, StoredAnswers } from '../contract.ts'
 import { genderMask } from '../rules.ts'
 import { answerColumns } from './queries.ts'
-import { portraitSql } from '#db/predicates/photos.ts'
+import { portraitSql, verifiedAtSql } from '#db/predicates/photos.ts'
 
 /** Columns of a member's own profile that they may see and change; every alias is unique, because a batch needs that. */
 const own = {
@@ -27,6 +27,7 @@ const own = {
   cellX: profiles.cellX,
   showsOnline: profiles.showsOnline,
   verified: profiles.verified,
+  verifiedAt: verifiedAtSql().as('verified_at'),
   showsPremium: profiles.showsPremium,
   premiumUntil: members.premiumUntil,
   activeAt: profiles.activeAt,

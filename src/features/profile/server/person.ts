@@ -18,6 +18,7 @@ export function toPerson(row: PersonRow, relation: Relation, now: number, portra
     avatar: portraitOf(row.avatar),
     online: isOnline(row, now),
     verified: row.verified,
+    verifiedAt: row.verified ? row.verifiedAt : null,
     isPremium: row.showsPremium && (row.premiumUntil ?? 0) > now,
     gender: isGender(row.gender) ? row.gender : null,
   }

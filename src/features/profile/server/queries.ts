@@ -2,7 +2,7 @@ import { and, eq, lt, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { members, profiles } from '#db/schema.ts'
 import { activityDayMs, keptActivity } from '../rules.ts'
-import { portraitSql } from '#db/predicates/photos.ts'
+import { portraitSql, verifiedAtSql } from '#db/predicates/photos.ts'
 import { isVisibleSql } from '#db/predicates/visible.ts'
 
 /** All answers with their visibilities: these rows must pass through `visibleFields` before another member gets them. */
@@ -40,6 +40,7 @@ export function findPersonStatement(db: Database, viewerId: string, personId: st
       cellY: profiles.cellY,
       showsOnline: profiles.showsOnline,
       verified: profiles.verified,
+      verifiedAt: verifiedAtSql().as('verified_at'),
       showsPremium: profiles.showsPremium,
       premiumUntil: members.premiumUntil,
       activeAt: profiles.activeAt,

@@ -24,6 +24,7 @@ const pauseMs: Readonly<Record<NotificationKind, number>> = {
   'blind-date': 0,
   order: 0,
   gift: minuteMs,
+  verification: 0,
   moderation: 60 * minuteMs,
   security: 0,
 }

@@ -4,6 +4,7 @@ import { activeStates, isInOwnStateSql } from '#db/predicates/own-state.ts'
 import { members, photos, restrictions } from '#db/schema.ts'
 import { openMessagesStatement } from '#features/contact/server/public.ts'
 import { countFailedEmailsStatement } from '#features/mail/server/public.ts'
+import { waitingVerificationsStatement } from '#features/photos/server/public.ts'
 import { openReportsStatement } from '#features/reports/server/public.ts'
 import { openDifferencesStatement, problemsStatement } from '#features/store/settlement/server/public.ts'
 import { isOpenTo } from '#server/auth/staff-acts.ts'
@@ -27,7 +28,7 @@ export function openAppealsStatement(db: Database) {
 }
 
 /** How many cases wait in each queue; 0 in those that are not open to the reader. */
-export type QueueCounts = Record<'reports' | 'photos' | 'appeals' | 'messages' | 'emails' | 'payments', number>
+export type QueueCounts = Record<'reports' | 'photos' | 'verifications' | 'appeals' | 'messages' | 'emails' | 'payments', number>
 
 const totalOf = (statement: SQLWrapper): SQL => sql`(select total from ${statement})`
 
@@ -39,7 +40,8 @@ export async function countQueues(db: Database, { id, role }: Pick<Staff, 'id' |
     : sql`0`
   const [row] = await db.all<QueueCounts>(sql`
     select ${totalOf(openReportsStatement(db, id))} as reports, ${totalOf(pendingPhotosStatement(db))} as photos,
+      ${totalOf(waitingVerificationsStatement(db))} as verifications,
       ${totalOf(openAppealsStatement(db))} as appeals, ${totalOf(openMessagesStatement(db))} as messages,
       ${emails} as emails, ${payments} as payments`)
-  return row ?? { reports: 0, photos: 0, appeals: 0, messages: 0, emails: 0, payments: 0 }
+  return row ?? { reports: 0, photos: 0, verifications: 0, appeals: 0, messages: 0, emails: 0, payments: 0 }
 }

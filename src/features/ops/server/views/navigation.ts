@@ -12,6 +12,7 @@ const queueItems: readonly Item[] = [
   { path: opsActions.showHome.path, label: 'Overview' },
   { path: opsActions.showReports.path, label: 'Reports', queue: 'reports' },
   { path: opsActions.showPhotos.path, label: 'Photos', queue: 'photos' },
+  { path: opsActions.showVerifications.path, label: 'Verification', queue: 'verifications' },
   { path: opsActions.showAppeals.path, label: 'Appeals', queue: 'appeals' },
   { path: opsActions.showMessages.path, label: 'Messages', queue: 'messages' },
   { path: opsActions.showSearch.path, label: 'Members' },

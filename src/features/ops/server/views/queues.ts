@@ -30,6 +30,10 @@ export function overview(staff: Staff, counts: Counts, { factors, passkeys }: Wa
       </li>
       <li><a href="${opsActions.showPhotos.path}">Photos that wait: ${counts.photos.total}</a>${oldestOf(counts.photos, now)}</li>
       <li>
+        <a href="${opsActions.showVerifications.path}">Verifications that wait: ${counts.verifications.total}</a
+        >${oldestOf(counts.verifications, now)}
+      </li>
+      <li>
         <a href="${opsActions.showAppeals.path}">Appeals that wait: ${counts.appeals.total}</a>${oldestOf(counts.appeals, now)}
       </li>
       <li>
@@ -113,7 +117,7 @@ function factorQueue(factors: readonly WaitingFactor[]): Markup {
 }
 
 /** `isLater`: the list begins after a case that was decided just now. */
-const orderOf = (isLater: boolean): Markup =>
+export const orderOf = (isLater: boolean): Markup =>
   isLater ? html`<p>The next one, then the newer ones, then those that you have left.</p>` : html`<p>Oldest first.</p>`
 
 type PhotoQueue = { photos: readonly PendingPhoto[]; isLater: boolean; addressOf: (photoKey: string) => string }
@@ -155,7 +159,8 @@ function photoItem(staff: Staff, photo: PendingPhoto, address: string): Markup {
 }
 
 /** With a decision, so that the list goes on after this case. */
-const cursorField = (cursor: TimeCursor): Markup => html`<input type="hidden" name="after" value="${formatCursor(cursor)}" />`
+export const cursorField = (cursor: TimeCursor): Markup =>
+  html`<input type="hidden" name="after" value="${formatCursor(cursor)}" />`
 
 type AppealQueue = { appeals: readonly OpenAppeal[]; isLater: boolean }
 

@@ -12,6 +12,9 @@ import { navigation } from './navigation.ts'
 export const notices = {
   approved: 'The photo is approved.',
   rejected: 'The photo is rejected; its owner sees the reason.',
+  verified: 'The member is verified. The picture is deleted.',
+  unverified: 'The member is not verified; they see the reason. The picture is deleted.',
+  'another-pose': 'The member is asked for another pose. The picture is deleted.',
   restricted: 'The member is restricted. They see the statement of reasons when they sign in.',
   deleted: 'The account is deleted. They read your reasons when they sign in, and can appeal once.',
   lifted: 'The restriction is lifted.',

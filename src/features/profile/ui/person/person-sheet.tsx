@@ -33,7 +33,7 @@ type Props = {
 /** One person: portrait, their own words, what the viewer shares with them, interests and facts. */
 export function PersonSheet({ person, isOwn, band, shared, corner, menu, picture, side, before, common, after, bar }: Props) {
   const translator = useI18n()
-  const { t } = translator
+  const { t, format } = translator
   const none = isOwn ? t('profile.about.ownNone') : t('profile.about.none', { name: person.firstName })
   return (
     <article aria-labelledby="person" className={styles.sheet}>
@@ -83,6 +83,12 @@ export function PersonSheet({ person, isOwn, band, shared, corner, menu, picture
               {person.about || none}
             </p>
           </section>
+          {person.verifiedAt === null ? null : (
+            <p className={styles.verified}>
+              <Icon name="badge-check" />
+              {t('profile.verifiedOn', { date: format.date(person.verifiedAt) })}
+            </p>
+          )}
           {common}
           <InterestList interests={person.interests} shared={shared} />
           <Facts person={person} />
