@@ -113,12 +113,9 @@ function Posing({ stream, challenge, endsAt, onOver }: PosingProps) {
     <>
       <div className={styles.pose}>
         <PoseDrawing pose={challenge.pose} />
-        <div>
-          <p className={styles.words}>{t(`verification.pose.${challenge.pose}`)}</p>
-          <p className={styles.quiet}>{t('verification.camera.how')}</p>
-          <p className={styles.quiet}>{tn('verification.camera.left', minutes)}</p>
-        </div>
+        <p className={styles.words}>{t(`verification.pose.${challenge.pose}`)}</p>
       </div>
+      <p className={styles.quiet}>{t('verification.camera.how')}</p>
       <div className={styles.view}>
         <video
           ref={video}
@@ -131,6 +128,7 @@ function Posing({ stream, challenge, endsAt, onOver }: PosingProps) {
         />
         <canvas ref={canvas} className={styles.still} hidden={!isTaken} aria-label={t('verification.camera.still')} />
       </div>
+      <p className={styles.quiet}>{tn('verification.camera.left', minutes)}</p>
       <div aria-live="polite">{error ? <Notice kind="error">{error}</Notice> : null}</div>
       <div className={styles.buttons}>
         {isTaken ? (

@@ -29,13 +29,13 @@ const figures: Readonly<Record<Pose, Figure>> = {
   'open-hand': { arm: 'M150 178 L176 150 L172 112', hand: { x: 172, y: 100, turn: 6, fingers: flat, thumb: 'out' } },
   fist: { arm: 'M150 178 L176 150 L172 108', hand: { x: 172, y: 96, turn: 0, fingers: closed, thumb: 'in' } },
   'hand-on-head': { arm: 'M150 178 L184 104 L140 44', hand: { x: 130, y: 38, turn: -76, fingers: flat, thumb: 'in' } },
-  'hand-on-ear': { arm: 'M150 178 L186 132 L152 96', hand: { x: 146, y: 88, turn: -18, fingers: flat, thumb: 'in' } },
+  'hand-on-ear': { arm: 'M150 178 L186 138 L150 106', hand: { x: 143, y: 99, turn: -18, fingers: flat, thumb: 'in' } },
   'hand-on-cheek': {
     arm: 'M150 178 L182 162 L142 122',
     hand: { x: 136, y: 112, turn: -22, fingers: [20, 22, 21, 18], thumb: 'in' },
   },
   'chin-on-fist': { arm: 'M150 178 L168 184 L112 146', hand: { x: 106, y: 138, turn: -70, fingers: closed, thumb: 'in' } },
-  'cover-eye': { arm: 'M150 178 L186 134 L138 90', hand: { x: 132, y: 84, turn: -46, fingers: flat, thumb: 'in' } },
+  'cover-eye': { arm: 'M150 178 L186 140 L130 110', hand: { x: 124, y: 105, turn: -46, fingers: flat, thumb: 'in' } },
   'hand-on-shoulder': {
     arm: 'M150 178 L126 196 L72 178',
     hand: { x: 64, y: 172, turn: -64, fingers: [18, 20, 19, 16], thumb: 'out' },
@@ -62,23 +62,24 @@ export function PoseDrawing({ pose }: { pose: Pose }) {
   )
 }
 
-/** The palm, four fingers above it, and the thumb at its side. */
+/** The palm, four fingers above it, and the thumb at its side: first every outline, then the skin over it. */
 function HandShape({ x, y, turn, fingers, thumb }: Hand) {
+  const thumbs = { out: 'M-9 4 l-11 -10', up: 'M-8 -4 v-24', in: null }
+  const lines = [...fingers.map((length, index) => `M${-9 + index * 6} -4 v${-length}`), thumbs[thumb]].filter(
+    (line) => line !== null,
+  )
+  const isClosed = fingers.some((length) => length === bent)
   return (
     <g transform={`translate(${x} ${y}) rotate(${turn})`}>
-      {fingers.map((length, index) => (
-        <path key={index} className={styles.finger} d={`M${-9 + index * 6} -6 v${-length}`} />
+      {lines.map((line) => (
+        <path key={line} className={styles.outline} d={line} />
       ))}
-      {thumb === 'out' ? <path className={styles.finger} d="M-9 4 l-11 -10" /> : null}
-      {thumb === 'up' ? <path className={styles.finger} d="M-8 -4 v-24" /> : null}
-      <rect className={styles.palm} x="-13" y="-11" width="26" height="24" rx="9" />
-      {fingers.map((length, index) =>
-        length === bent && thumb !== 'up' ? <path key={index} className={styles.knuckle} d={`M${-9 + index * 6} -8 v9`} /> : null,
-      )}
-      {thumb === 'up' ? <path className={styles.knuckle} d="M-4 -4 h14 M-4 1 h14 M-4 6 h12" /> : null}
-      {thumb === 'in' && fingers.some((length) => length === bent) ? (
-        <path className={styles.knuckle} d="M-10 5 q9 3 14 -1" />
-      ) : null}
+      <rect className={styles.palm} x="-14" y="-9" width="26" height="23" rx="9" />
+      {lines.map((line) => (
+        <path key={line} className={styles.finger} d={line} />
+      ))}
+      {thumb === 'up' ? <path className={styles.knuckle} d="M-3 -4 h13 M-3 1 h13 M-3 6 h11" /> : null}
+      {thumb === 'in' && isClosed ? <path className={styles.knuckle} d="M-10 6 q9 4 15 -1" /> : null}
     </g>
   )
 }
