@@ -74,6 +74,7 @@ describe('the cron', () => {
       'refresh_tokens_superseded',
       'one_time_codes_expires',
       'passkey_challenges_expires',
+      'verifications_drawn',
       'email_changes_until',
       'known_devices_seen',
       'profile_views_at',

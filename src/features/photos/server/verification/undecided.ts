@@ -15,7 +15,7 @@ export async function endUndecided(db: Database, now: number): Promise<{ id: str
   return db
     .select({ id: verifications.id, memberId: verifications.memberId })
     .from(verifications)
-    .where(sql`state = 'undecided' and notified_at is null`)
+    .where(sql`state = 'undecided' and notified_at is null and ended_at <= ${now}`)
     .limit(perRun)
 }
 
