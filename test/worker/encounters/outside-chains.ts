@@ -236,16 +236,25 @@ export const chains: readonly Chain[] = [
     ],
   },
   {
-    name: 'photos',
+    name: 'verification',
     isAboutPartner: false,
     prepare: async ({ me }) => {
-      for (const position of [0, 1]) await createPhoto(me, { position })
+      await createPhoto(me)
     },
     deeds: [
       post('/api/verification/consent', { agreed: '1' }),
       post('/api/verification/pose', {}),
       post('/api/verification/picture', async ({ me }) => ({ id: await drawnChallenge(me), picture: freshPicture() })),
       post('/api/verification/withdraw', {}),
+    ],
+  },
+  {
+    name: 'photos',
+    isAboutPartner: false,
+    prepare: async ({ me }) => {
+      for (const position of [0, 1]) await createPhoto(me, { position })
+    },
+    deeds: [
       { path: '/api/photos', does: ({ me }) => upload(me, pictureBytes('gpsJpeg')) },
       post('/api/photos/order', async (cast) => {
         const was = await ownPhotos(cast)
