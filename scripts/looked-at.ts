@@ -14,4 +14,4 @@ await withMessage(async () => {
   if (name !== 'all' && !named) throw new Error(`No such language: ${name}`)
 
   updateSources(named ? [named.code] : translated, (key) => starts.some((start) => key === start || key.startsWith(`${start}.`)))
-}, 'Nothing is recorded: scripts/locales/sources.json is as it was. Put that right and run it again (docs/messages.md).')
+}, 'Nothing is recorded: locales/sources.json is as it was. Put that right and run it again (docs/messages.md).')

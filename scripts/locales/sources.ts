@@ -12,7 +12,7 @@ export type Sources = Record<string, string>
 /** A hash that all languages share, or the common one and those of the languages that differ. */
 type Stored = Record<string, string | ({ all: string } & Partial<Record<LocaleCode, string>>)>
 
-const sourcesFile = 'scripts/locales/sources.json'
+const sourcesFile = 'locales/sources.json'
 const readStored = () => JSON.parse(readFileSync(sourcesFile, 'utf8')) as Stored
 
 /** The hashes of one language. */

@@ -3,6 +3,7 @@
  * of birth ISO `YYYY-MM-DD`, ids 22 characters of base64url (128 random bits).
  */
 export * from './schema/accounts.ts'
+export * from './schema/leaving.ts'
 export * from './schema/sessions.ts'
 export * from './schema/profiles.ts'
 export * from './schema/people.ts'

@@ -169,7 +169,7 @@ export type DeleteStep = {
   lead: string
   lists: readonly LeavingList[]
   owned: (LeavingList & { link: LeavingLink | null }) | null
-  exported: LeavingLink | null
+  exported: LeavingExport | null
   confirm: {
     title: string
     /** The label of its field; null without a password. */
@@ -182,6 +182,9 @@ export type DeleteStep = {
   back: LeavingLink
 }
 
+/** The copy of one's data: a link to where it is, or the label of the button that asks for it; neither before a new sign-in. */
+export type LeavingExport = { title: string; text: string; link: LeavingLink | null; ask: string | null }
+
 /**
  * The only page of a deleted account, with its texts. `restore`: null after an operator's deletion, which has a statement of
  * reasons and an appeal instead.
@@ -191,6 +194,7 @@ export type WelcomeBackStep = {
   title: string
   lead: string
   restore: string | null
+  exported: LeavingExport | null
   statement: { title: string; facts: readonly { term: string; text: string }[] } | null
   appeal: { title: string; text: string; form: { label: string; hint: string; submit: string } | null } | null
   signOut: string

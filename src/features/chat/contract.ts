@@ -308,7 +308,6 @@ export interface ChatHubRpc {
   inbox(limit?: number, before?: number, only?: 'inbox' | 'requests'): Answer<InboxRow[]>
   /** Searches the member's own messages; `text` is a result of `searchText`. */
   search(text: string, after: SearchCursor | null): Answer<FoundPage>
-
   /** A message that the member sends over HTTP; on a connection it arrives as a frame. */
   send(conversation: string, message: OwnMessage): Answer<SendResult>
   /** Edits, deletes or reacts to a message in the member's name. */

@@ -20,8 +20,8 @@ const translator = createTranslator('en', { legal }, { timeZone: 'UTC', onMissin
  * and a new line here. Then members are asked again, and a proof of consent names one text only.
  */
 const textHashes: Record<LegalKind, `${string} ${string}`> = {
-  terms: '1.5 2d909c1834be9cf11af11a77150da8b832ef23d60c2be33c9a98034d1249208c',
-  privacy: '1.10 e137018dac07270d01fd45577268db771c983c411b58bec6a9cd636a68f11321',
+  terms: '1.5 aaf7cb2cdbe9765b8854fc21a44ac34f41279d18e01047dbaeba799ac69f55ee',
+  privacy: '1.10 45063b8ad6ae9e8497e79088a82b05be5144d570c13f605320e333c1e6276021',
   cookies: '1.6 71c20855995c51f96a8af9ea8dc493b6a400a83b60408a087923ec6ac002f1eb',
   consent: '1.3 31586b9409ad03babf645001dfdbee96ea52b4d3bef7e91d7d6bb39864757bd9',
 }

@@ -18,3 +18,6 @@ export const exportActions = {
 
 /** The export as its section of the settings shows it. `canAsk`: none was made today. */
 export type ExportProps = { current: ExportState; canAsk: boolean; isConfirmed: boolean }
+
+/** The size as pages show it: whole megabytes, at least one. */
+export const megabytes = (size: number) => Math.max(1, Math.ceil(size / 1e6))

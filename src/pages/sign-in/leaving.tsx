@@ -3,10 +3,12 @@ import {
   providerActions,
   sessionActions,
   type DeleteStep,
+  type LeavingExport,
   type LeavingList,
   type LeavingStep,
   type WelcomeBackStep,
 } from '#features/auth/contract.ts'
+import { exportActions } from '#features/personal-data/contract.ts'
 import { appealLength, restrictionActions } from '#features/restriction/contract.ts'
 import { useHref } from '#shared/i18n/context.tsx'
 import { useFlash } from '#shared/react/page-context.tsx'
@@ -48,11 +50,7 @@ function Delete({ title, lead, lists, owned, exported, confirm, reason, isRefuse
           ) : null}
         </div>
       ) : null}
-      {exported ? (
-        <ButtonLink kind="secondary" href={exported.href}>
-          {exported.label}
-        </ButtonLink>
-      ) : null}
+      {exported ? <Exported {...exported} page={page} /> : null}
       {flash?.error ? <Notice kind="error">{flash.error}</Notice> : null}
       {confirm && !isRefused && confirm.providers.length > 0 ? (
         <div className={styles.form}>
@@ -96,6 +94,29 @@ function Delete({ title, lead, lists, owned, exported, confirm, reason, isRefuse
   )
 }
 
+/** The form leads back to the page, which then says that the copy is being made. */
+function Exported({ title, text, link, ask, page }: LeavingExport & { page: string }) {
+  const flash = useFlash(exportActions.ask.form)
+  return (
+    <section className={styles.list}>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {flash?.error ? <Notice kind="error">{flash.error}</Notice> : null}
+      {link ? (
+        <ButtonLink kind="secondary" href={link.href}>
+          {link.label}
+        </ButtonLink>
+      ) : null}
+      {ask === null ? null : (
+        <form method="post" action={exportActions.ask.path}>
+          <input type="hidden" name="back" value={page} />
+          <Button kind="secondary">{ask}</Button>
+        </form>
+      )}
+    </section>
+  )
+}
+
 function List({ title, items }: LeavingList) {
   return (
     <section className={styles.list}>
@@ -109,7 +130,7 @@ function List({ title, items }: LeavingList) {
   )
 }
 
-function WelcomeBack({ title, lead, restore, statement, appeal, signOut, contact, contactEmail }: WelcomeBackStep) {
+function WelcomeBack({ title, lead, restore, exported, statement, appeal, signOut, contact, contactEmail }: WelcomeBackStep) {
   const href = useHref()
   const flash = useFlash(deletionActions.restore.form)
   const page = href(routes.signIn, {}, { query: { step: welcomeBackStep } })
@@ -124,6 +145,7 @@ function WelcomeBack({ title, lead, restore, statement, appeal, signOut, contact
           </Button>
         </form>
       )}
+      {exported ? <Exported {...exported} page={page} /> : null}
       {statement ? (
         <section className={styles.list}>
           <h2>{statement.title}</h2>
@@ -131,7 +153,9 @@ function WelcomeBack({ title, lead, restore, statement, appeal, signOut, contact
             {statement.facts.map(({ term, text }) => (
               <div key={term}>
                 <dt>{term}</dt>
-                <dd dir="auto">{text}</dd>
+                <dd className={styles.fact} dir="auto">
+                  {text}
+                </dd>
               </div>
             ))}
           </dl>

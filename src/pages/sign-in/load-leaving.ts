@@ -2,6 +2,7 @@ import {
   deletionReasons,
   deletionWaitMs,
   type DeleteStep,
+  type LeavingExport,
   type LeavingStep,
   type ProviderName,
   type WelcomeBackStep,
@@ -11,11 +12,15 @@ import { deletionStatement, lastOperatorStatement } from '#features/auth/session
 import { balanceAt, premiumUntil, type Entry } from '#features/entitlements/contract.ts'
 import { ledgerStatement } from '#features/entitlements/server/public.ts'
 import { openRestrictionStatement, toRestrictedProps } from '#features/restriction/server/public.ts'
+import { exportActions, megabytes, type ExportProps } from '#features/personal-data/contract.ts'
+import { exportStatement, toExportProps } from '#features/personal-data/server/public.ts'
 import { recentlyPaidStatement } from '#features/store/orders/server/public.ts'
 import { operatorEmail } from '#server/operator-email.ts'
 import type { LoadContext, QueryContext, Rows } from '#server/pages/load.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator, type Translator } from '#shared/i18n/translator.ts'
+import type { MemberState } from '#shared/bootstrap.ts'
+import { addressOf } from '#shared/routing/address-of.ts'
 import { href } from '#shared/routing/href.ts'
 import { deleteStep, welcomeBackStep } from '#shared/routing/account-steps.ts'
 import { routes } from '#shared/routing/routes.ts'
@@ -32,6 +37,7 @@ export function leavingStatements({ db, viewerId: memberId, sid, now }: QueryCon
     lastOperatorStatement(db, memberId),
     deletionStatement(db, memberId),
     openRestrictionStatement(db, memberId),
+    exportStatement(db, memberId, now),
   ] as const
 }
 
@@ -47,7 +53,11 @@ export async function readLeaving(context: LoadContext, rows: Read): Promise<Lea
   return viewer.state === 'deleted' ? toWelcomeBack(context, words, rows) : toDelete(context, words, rows)
 }
 
-function toDelete({ env, now, viewer }: LoadContext, words: Translator, [linked, ledger, paid, [last]]: Read): DeleteStep {
+function toDelete(
+  { env, now, viewer }: LoadContext,
+  words: Translator,
+  [linked, ledger, paid, [last], , , exports]: Read,
+): DeleteStep {
   const { t, format, locale } = words
   const accounts = loadLinkedAccounts(env, linked, now)
   const isRegistration = viewer?.state === 'unverified'
@@ -67,7 +77,7 @@ function toDelete({ env, now, viewer }: LoadContext, words: Translator, [linked,
         : t('leaving.lead', { day: format.date(now + deletionWaitMs) }),
     lists: isRegistration ? [] : [list('goes'), list('stays')],
     owned: isRegistration ? null : toOwned(words, ledger, paid.length > 0, now),
-    exported: null,
+    exported: isRegistration ? null : toExported(words, toExportProps(exports, isConfirmed, now), viewer?.state ?? 'deleted'),
     confirm: isConfirmed
       ? null
       : {
@@ -86,6 +96,36 @@ function toDelete({ env, now, viewer }: LoadContext, words: Translator, [linked,
     submit: t(isRegistration ? 'leaving.registration.submit' : 'leaving.submit'),
     // The page that belongs to the state: this one is not remembered.
     back: { href: href(routes.signIn, {}, { locale: locale.code }), label: t('leaving.keep') },
+  }
+}
+
+/** Members with settings find the copy there; for all others, this page is the place. */
+function toExported(
+  { t, format, locale }: Translator,
+  { current, canAsk, isConfirmed }: ExportProps,
+  state: MemberState,
+): LeavingExport | null {
+  const title = t('settings.export.title')
+  if (state === 'complete' || state === 'paused') {
+    const settings = href(routes.mainSettings, {}, { locale: locale.code, query: { section: 'privacy' } })
+    return { title, text: t('settings.export.text'), link: { href: settings, label: t('settings.export.ask') }, ask: null }
+  }
+  if (state === 'deleted' && current.state !== 'ready') return null
+  const mayAsk = canAsk && state !== 'deleted'
+  const texts = [
+    current.state === 'ready'
+      ? t('settings.export.ready', { size: format.number(megabytes(current.size)), date: format.date(current.expiresAt) })
+      : t(`settings.export.${current.state === 'none' ? 'text' : current.state}`),
+    ...(isConfirmed || current.state === 'preparing' ? [] : [t('leaving.signInAgain')]),
+  ]
+  return {
+    title,
+    text: texts.join(' '),
+    link:
+      isConfirmed && current.state === 'ready'
+        ? { href: addressOf(exportActions.download, { id: current.id }), label: t('settings.export.download') }
+        : null,
+    ask: isConfirmed && mayAsk ? t('settings.export.ask') : null,
   }
 }
 
@@ -118,9 +158,11 @@ function toOwned({ t, tn, format, locale }: Translator, ledger: readonly Entry[]
 
 function toWelcomeBack(
   { env, now }: LoadContext,
-  { t, format }: Translator,
-  [, , , , [deletion], [restriction]]: Read,
+  words: Translator,
+  [linked, , , , [deletion], [restriction], exports]: Read,
 ): WelcomeBackStep {
+  const { t, format } = words
+  const { isConfirmed } = loadLinkedAccounts(env, linked, now)
   const { by = 'member', requestedAt = now, purgeAt = now, step = null } = deletion ?? {}
   const stated = by === 'operator' && restriction ? toRestrictedProps(restriction) : null
   const { appeal = null } = stated ?? {}
@@ -135,6 +177,7 @@ function toWelcomeBack(
           day: format.date(purgeAt),
         }),
     restore: by === 'operator' || isOver ? null : t('leaving.back.restore'),
+    exported: toExported(words, toExportProps(exports, isConfirmed, now), 'deleted'),
     statement: stated && {
       title: t('restricted.statement.title'),
       facts: [

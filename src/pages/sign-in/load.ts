@@ -18,10 +18,10 @@ export default defineLoad({
     isLeaving(context.url) ? leavingStatements(context) : findAccountStepStatements(context.db, context.url),
   async props(context, rows): Promise<SignInProps & OfferedProviders & AccountStepProps & ConsentStepProps & LeavingProps> {
     const { url, env, now, agreed, viewer, translator } = context
-    const leaving = rows.length === 6 ? await readLeaving(context, rows) : null
+    const leaving = rows.length === 7 ? await readLeaving(context, rows) : null
     // Guests who want to leave sign in first.
     const next = parseLocalPath(isLeaving(url) && !viewer ? url.pathname + url.search : url.searchParams.get('next'))
-    const account = rows.length === 6 ? null : toAccountStep(url, rows, now)
+    const account = rows.length === 7 ? null : toAccountStep(url, rows, now)
     // A member who owes a consent may only open this step, and the link that undoes a change of address.
     const operator = operatorOf(env)
     const owed = agreed ? owedConsents(agreed) : []

@@ -25,9 +25,10 @@ type Selection = {
 }
 
 const {
-  blocks, boosts, carts, cartLines, chatRequests, consents, contactMessages, emailChanges, encounterPauses, entitlements, favourites,
-  gifts, identities, likes, members, orderLines, orders, pairs, passes, passkeys, payments, photos, profiles, profileViews,
-  promoUses, publicProfiles, pushSubscriptions, quizAnswers, refunds, reports, restrictions, sessions, visits,
+  blocks, boosts, carts, cartLines, chatRequests, consents, contactMessages, emailChanges, encounterPauses, entitlements,
+  factorPasskeys, favourites, gifts, identities, likes, members, orderLines, orders, pairs, passes, passkeys, payments, photos, profiles, profileViews,
+  promoUses, publicProfiles, pushSubscriptions, quizAnswers, refunds, reports, restrictions, sessions,
+  verifications, visits,
 } = schema // prettier-ignore
 
 const ofOrder = (order: SQL, memberId: string) =>
@@ -47,11 +48,13 @@ export const selections: Readonly<Record<GivenTable, Selection>> = {
   sessions: { rows: (id) => and(eq(sessions.subjectKind, 'member'), eq(sessions.subjectId, id)) },
   identities: { rows: (id) => eq(identities.memberId, id) },
   passkeys: { rows: (id) => eq(passkeys.memberId, id) },
+  factorPasskeys: { rows: (id) => eq(factorPasskeys.memberId, id) },
   emailChanges: { rows: (id) => eq(emailChanges.memberId, id) },
   pushSubscriptions: { rows: (id) => eq(pushSubscriptions.memberId, id) },
   consents: { rows: (id) => and(eq(consents.subjectKind, 'member'), eq(consents.subjectId, id)) },
   profiles: { rows: (id) => eq(profiles.memberId, id) },
   photos: { rows: (id) => eq(photos.memberId, id) },
+  verifications: { rows: (id) => eq(verifications.memberId, id) },
   quizAnswers: { rows: (id) => eq(quizAnswers.memberId, id) },
   likes: {
     rows: (id, now) =>

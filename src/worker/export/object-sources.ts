@@ -101,10 +101,7 @@ const without = (row: ExportRow, column: string): ExportRow =>
   Object.fromEntries(Object.entries(row).filter(([name]) => name !== column))
 
 function withJson(row: StoredRow): ExportRow {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name,
-      jsonColumns.includes(name) && typeof value === 'string' ? (JSON.parse(value) as unknown) : value,
-    ]),
-  )
+  const read = (name: string, value: unknown): unknown =>
+    jsonColumns.includes(name) && typeof value === 'string' ? JSON.parse(value) : value
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, read(name, value)]))
 }

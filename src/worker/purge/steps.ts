@@ -1,6 +1,7 @@
 import type { Database } from '#db/database.ts'
 import { formerMember, queueEmail } from '#features/mail/server/public.ts'
 import { forgetPerson } from '#features/member-hub/server/public.ts'
+import { dropExports } from '#features/personal-data/server/public.ts'
 import { removeObjects } from '#features/photos/server/public.ts'
 import { hashBannedAddress } from '#server/deletions/banned-addresses.ts'
 import { recordPurge } from '#server/deletions/deletion-list.ts'
@@ -47,6 +48,13 @@ export const purgeSteps: readonly PurgeStep[] = [
     name: 'access',
     run: async ({ db, memberId }) => {
       await closeAccess(db, memberId)
+      return true
+    },
+  },
+  {
+    name: 'exports',
+    run: async ({ env, memberId }) => {
+      await dropExports(env, memberId)
       return true
     },
   },

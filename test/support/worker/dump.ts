@@ -9,7 +9,7 @@ const objects = {
   encounter: env.ENCOUNTER,
   matchmaker: env.MATCHMAKER,
 }
-const buckets = ['PHOTOS', 'DELETIONS'] as const
+const buckets = ['PHOTOS', 'EXPORTS', 'DELETIONS'] as const
 
 /** Tables of the runtime itself, such as that of migrations and the values of its key-value API. */
 const isOurs = (name: string) => !name.startsWith('sqlite_') && !name.startsWith('_cf_METADATA') && name !== 'd1_migrations'

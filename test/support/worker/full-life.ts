@@ -40,6 +40,7 @@ const fixedValues: Record<string, (life: { member: string; other: string; canary
     receiptNumber: crypto.getRandomValues(new Uint32Array(1))[0],
   }),
   cartLines: ({ member }) => ({ memberId: member, productId: 'boost-1', quantity: 1 }),
+  dataExports: ({ member }) => ({ memberId: member, state: 'ready' }),
   refreshTokens: () => ({ supersededAt: null }),
   reportEvidence: () => ({ kind: 'profile' }),
   registrations: ({ canary }) => ({ email: `${canary}@example.test`, expiresAt: Date.now() + 1e9 }),
@@ -106,6 +107,7 @@ export async function liveFully(canary = `canary${randomWord()}`): Promise<FullL
     rows.set(table, row)
   }
   await createPhoto(member)
+  await env.EXPORTS.put(`${member.id}/export/members.json`, canary)
   const conversations = await talk(member, { match, admirer, canary })
   return { member, canary, match, admirer, conversations, order: String(rows.get(schema.orders)?.['id']) }
 }

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { ActionForm } from '#ui/forms/action-form.tsx'
 import { Section } from '#ui/layout/section.tsx'
-import { exportActions, type ExportProps, type ExportState } from '../contract.ts'
+import { exportActions, megabytes, type ExportProps, type ExportState } from '../contract.ts'
 
 type ExportSectionProps = ExportProps & { confirmed: ReactNode; children: ReactNode }
 
@@ -43,7 +43,7 @@ function Current(current: ExportState) {
   if (current.state === 'preparing') return <Notice>{t('settings.export.preparing')}</Notice>
   if (current.state === 'failed') return <Notice kind="error">{t('settings.export.failed')}</Notice>
   if (current.state !== 'ready') return null
-  const size = format.number(Math.max(1, Math.ceil(current.size / 1e6)))
+  const size = format.number(megabytes(current.size))
   return <Notice kind="success">{t('settings.export.ready', { size, date: format.date(current.expiresAt) })}</Notice>
 }
 

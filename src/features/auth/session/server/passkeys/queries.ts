@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { members, passkeyChallenges, passkeys } from '#db/schema.ts'
 import { maxPasskeys, signInsBeforePasskey } from '#features/auth/contract.ts'
