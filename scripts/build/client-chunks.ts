@@ -37,6 +37,7 @@ export const chunkGroups = [
         'src/features/chat/(contract|ui/(log/use-excerpt|conversation/conversation-context))\\.',
         'src/features/auth/session/ui/(ask-whose|use-session|watch-session)\\.',
         'src/client/realtime/outbox/outbox-store\\.',
+        'src/(features/(blocks|reports)/ui/lazy|ui/overlays/guarded-actions)\\.',
       ].join('|'),
     ),
   },
@@ -62,7 +63,6 @@ export const chunkGroups = [
   },
   // Buttons about people send without a form.
   { name: 'send', priority: 15, test: /src\/ui\/forms\/send-action\./ },
-  { name: 'safety', priority: 5, test: /src\/(features\/(blocks|reports)\/ui\/lazy|ui\/overlays\/guarded-actions)\./ },
   // Shared by a conversation's page and the rooms of encounters.
   {
     name: 'talk',
@@ -97,9 +97,9 @@ const present = {
   'guest-entry': /\.css$|\/start-/,
   // A session's calls are needed where a form is, and the import itself fetches them.
   'hydrate-entry': /\.css$|\/(start|react|base|form|session-calls)-/,
-  hydrate: /\/(start|react|base|member|routes|frame|safety|session|session-calls|form)-/,
+  hydrate: /\/(start|react|base|member|routes|frame|session|session-calls|form)-/,
   entry: /./,
-  member: /\/(start|react|base|member|routes|frame|safety|session)-/,
+  member: /\/(start|react|base|member|routes|frame|session)-/,
 }
 
 /** Lists only the files that the host still has to fetch, because each name in such a list is 20 bytes of script. */
