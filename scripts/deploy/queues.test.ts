@@ -49,5 +49,7 @@ test.each(queues.map((step) => ({ ...step, name: step.args.find((argument) => ar
 
 test('those are all the queues of an environment', () => {
   const names = queues.flatMap(({ args }) => args.filter((argument) => argument.startsWith('kismet-')))
-  expect(names).toEqual(['mail', 'mail-failed', 'push', 'push-failed'].map((name) => `kismet-staging-${name}`))
+  expect(names).toEqual(
+    ['mail', 'mail-failed', 'push', 'push-failed', 'exports', 'exports-failed'].map((name) => `kismet-staging-${name}`),
+  )
 })

@@ -11,6 +11,7 @@ import { linkedAccountsStatement, loadLinkedAccounts } from '#features/auth/prov
 import { deletionStatement, lastOperatorStatement } from '#features/auth/session/server/public.ts'
 import { balanceAt, premiumUntil, type Entry } from '#features/entitlements/contract.ts'
 import { ledgerStatement } from '#features/entitlements/server/public.ts'
+import { owedConsents } from '#features/legal/server/public.ts'
 import { openRestrictionStatement, toRestrictedProps } from '#features/restriction/server/public.ts'
 import { exportActions, megabytes, type ExportProps } from '#features/personal-data/contract.ts'
 import { exportStatement, toExportProps } from '#features/personal-data/server/public.ts'
@@ -19,7 +20,6 @@ import { operatorEmail } from '#server/operator-email.ts'
 import type { LoadContext, QueryContext, Rows } from '#server/pages/load.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import { createTranslator, type Translator } from '#shared/i18n/translator.ts'
-import type { MemberState } from '#shared/bootstrap.ts'
 import { addressOf } from '#shared/routing/address-of.ts'
 import { href } from '#shared/routing/href.ts'
 import { deleteStep, welcomeBackStep } from '#shared/routing/account-steps.ts'
@@ -54,7 +54,7 @@ export async function readLeaving(context: LoadContext, rows: Read): Promise<Lea
 }
 
 function toDelete(
-  { env, now, viewer }: LoadContext,
+  { env, now, viewer, agreed }: LoadContext,
   words: Translator,
   [linked, ledger, paid, [last], , , exports]: Read,
 ): DeleteStep {
@@ -67,6 +67,8 @@ function toDelete(
     t('settings.linked.confirmWith', { provider: t(`settings.linked.names.${provider}`) })
   const ways = accounts.accounts.filter(({ isLinked, isOffered }) => isLinked && isOffered)
   const isConfirmed = isRegistration || accounts.isConfirmed
+  const owesConsent = agreed !== null && owedConsents(agreed).length > 0
+  const hasSettings = (viewer?.state === 'complete' || viewer?.state === 'paused') && !owesConsent
   return {
     kind: 'delete',
     title: t(isRegistration ? 'leaving.registration.title' : 'leaving.title'),
@@ -77,7 +79,11 @@ function toDelete(
         : t('leaving.lead', { day: format.date(now + deletionWaitMs) }),
     lists: isRegistration ? [] : [list('goes'), list('stays')],
     owned: isRegistration ? null : toOwned(words, ledger, paid.length > 0, now),
-    exported: isRegistration ? null : toExported(words, toExportProps(exports, isConfirmed, now), viewer?.state ?? 'deleted'),
+    exported: isRegistration
+      ? null
+      : hasSettings
+        ? toExportLink(words)
+        : toExported(words, toExportProps(exports, isConfirmed, now)),
     confirm: isConfirmed
       ? null
       : {
@@ -99,19 +105,14 @@ function toDelete(
   }
 }
 
-/** Members with settings find the copy there; for all others, this page is the place. */
-function toExported(
-  { t, format, locale }: Translator,
-  { current, canAsk, isConfirmed }: ExportProps,
-  state: MemberState,
-): LeavingExport | null {
-  const title = t('settings.export.title')
-  if (state === 'complete' || state === 'paused') {
-    const settings = href(routes.mainSettings, {}, { locale: locale.code, query: { section: 'privacy' } })
-    return { title, text: t('settings.export.text'), link: { href: settings, label: t('settings.export.ask') }, ask: null }
-  }
-  if (state === 'deleted' && current.state !== 'ready') return null
-  const mayAsk = canAsk && state !== 'deleted'
+function toExportLink({ t, locale }: Translator): LeavingExport {
+  const settings = href(routes.mainSettings, {}, { locale: locale.code, query: { section: 'privacy' } })
+  const link = { href: settings, label: t('settings.export.ask') }
+  return { title: t('settings.export.title'), text: t('settings.export.text'), link, ask: null }
+}
+
+/** For members without settings: this page is the place. */
+function toExported({ t, format }: Translator, { current, canAsk, isConfirmed }: ExportProps): LeavingExport {
   const texts = [
     current.state === 'ready'
       ? t('settings.export.ready', { size: format.number(megabytes(current.size)), date: format.date(current.expiresAt) })
@@ -119,13 +120,13 @@ function toExported(
     ...(isConfirmed || current.state === 'preparing' ? [] : [t('leaving.signInAgain')]),
   ]
   return {
-    title,
+    title: t('settings.export.title'),
     text: texts.join(' '),
     link:
       isConfirmed && current.state === 'ready'
         ? { href: addressOf(exportActions.download, { id: current.id }), label: t('settings.export.download') }
         : null,
-    ask: isConfirmed && mayAsk ? t('settings.export.ask') : null,
+    ask: isConfirmed && canAsk ? t('settings.export.ask') : null,
   }
 }
 
@@ -162,7 +163,7 @@ function toWelcomeBack(
   [linked, , , , [deletion], [restriction], exports]: Read,
 ): WelcomeBackStep {
   const { t, format } = words
-  const { isConfirmed } = loadLinkedAccounts(env, linked, now)
+  const copy = toExportProps(exports, loadLinkedAccounts(env, linked, now).isConfirmed, now)
   const { by = 'member', requestedAt = now, purgeAt = now, step = null } = deletion ?? {}
   const stated = by === 'operator' && restriction ? toRestrictedProps(restriction) : null
   const { appeal = null } = stated ?? {}
@@ -177,7 +178,8 @@ function toWelcomeBack(
           day: format.date(purgeAt),
         }),
     restore: by === 'operator' || isOver ? null : t('leaving.back.restore'),
-    exported: toExported(words, toExportProps(exports, isConfirmed, now), 'deleted'),
+    // Only what is ready: nothing new is made of a deleted account.
+    exported: copy.current.state === 'ready' ? toExported(words, { ...copy, canAsk: false }) : null,
     statement: stated && {
       title: t('restricted.statement.title'),
       facts: [

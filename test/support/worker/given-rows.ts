@@ -28,9 +28,11 @@ function valueFor(column: Column, now: number): unknown {
 /** Writes a row into every table that the register gives, all of them the member's; returns those rows. */
 export async function fillTables(member: TestMember, other: TestMember): Promise<Map<string, Row>> {
   const now = Date.now()
-  const [order, product, blocked] = [newId(), newId(), await createMember()]
+  const [order, product, passkey, blocked] = [newId(), newId(), newId(), await createMember()]
   const [lowId, highId] = [member.id, other.id].toSorted()
   await db.insert(schema.products).values({ id: product, kind: 'boost', units: 1, position: 1, onSale: true })
+  // An operator's passkey belongs to their second factor.
+  await db.insert(schema.secondFactors).values({ memberId: member.id, sealedSecret: newId(), recoveryHashes: [] })
   const fixed: Record<string, Row> = {
     likes: { fromId: member.id, toId: other.id, withdrawnAt: null },
     passes: { fromId: member.id, toId: other.id, expiresAt: now + 1e9 },
@@ -43,6 +45,9 @@ export async function fillTables(member: TestMember, other: TestMember): Promise
     reports: { reporterId: member.id, reportedId: other.id, source: 'profile' },
     restrictions: { actorId: null, appealActorId: null, liftedAt: now, hidesAt: null },
     photos: { decidedBy: null, state: 'approved' },
+    verifications: { decidedBy: null, state: 'approved' },
+    passkeys: { id: passkey },
+    factorPasskeys: { passkeyId: passkey, acceptedBy: null },
     contactMessages: { decidedBy: null },
     orders: { id: order },
     carts: { currency: 'GBP' },
@@ -69,4 +74,4 @@ export async function fillTables(member: TestMember, other: TestMember): Promise
   return written
 }
 
-const rank = (name: string) => (['orders', 'carts'].indexOf(name) === -1 ? 1 : 0)
+const rank = (name: string) => (['orders', 'carts', 'passkeys'].includes(name) ? 0 : 1)

@@ -52,8 +52,8 @@ export function mortalEnv(most: number): { env: Env; isDead: () => boolean } {
           guard(() => (target as Record<PropertyKey, (...given: unknown[]) => unknown>)[name]?.(...args))
       },
     })
-  const { MEMBER_HUB, CONVERSATION, PHOTOS, DELETIONS, MAIL } = env
-  const stores = { MEMBER_HUB, CONVERSATION, PHOTOS, DELETIONS, MAIL }
+  const { MEMBER_HUB, CONVERSATION, PHOTOS, EXPORTS, DELETIONS, MAIL } = env
+  const stores = { MEMBER_HUB, CONVERSATION, PHOTOS, EXPORTS, DELETIONS, MAIL }
   const wrapped = Object.fromEntries(Object.entries(stores).map(([name, binding]) => [name, guarded<object>(binding)]))
   return { env: { ...env, ...wrapped, DB: watchedDatabase((call) => guard(call)) }, isDead: () => calls > most }
 }

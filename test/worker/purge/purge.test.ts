@@ -54,6 +54,7 @@ const untouched: Record<string, string> = {
   counters: 'keys of hashes or ids, which expire within a week, and a purge begins after thirty days',
   deletion_reasons: 'numbers alone',
   deletions: 'written by the deletion, and deleted by the last step',
+  export_parts: 'names and checksums of objects, which go with the export',
   failed_emails: 'encrypted, and deleted after a week',
   past_restrictions: 'written by the purge',
   payment_differences: 'names the order alone',
