@@ -1,7 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { deletions, restrictions, type members } from '../schema.ts'
 
-/** True from the deletion of an account until its restore or purge, also while others still see it. `memberId` is SQL of an id. */
+/**
+ * True from the deletion of an account until its restore or purge, also while others still see it. `memberId` is SQL of an id. A
+ * column needs its table's name there: without it, it is the one of `deletions`, and the condition true of everybody.
+ */
 export function isDeletedSql(memberId: SQL): SQL {
   return sql`exists (select 1 from ${deletions} where member_id = ${memberId})`
 }

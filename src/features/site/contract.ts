@@ -1,6 +1,5 @@
 /** What the site's pages need from the server besides their messages. */
 export type ServicesProps = { likesPerDay: number }
-export type FaqProps = { contactEmail: string }
 
 /** All questions and answers, for members' pages, which lack these messages. */
 export type ReadableFaq = {

@@ -25,7 +25,7 @@ export type FaqQuestion = (typeof faqGroups)[number]['questions'][number]
 export const anchorOf = (key: string) => key.slice(key.lastIndexOf('.') + 1)
 
 /** Returns all questions with their answers for search engines (schema.org). */
-export function faqFacts({ t, locale }: Pick<Translator, 't' | 'locale'>, email: string): JsonLd {
+export function faqFacts({ t, locale }: Pick<Translator, 't' | 'locale'>): JsonLd {
   return {
     '@type': 'FAQPage',
     inLanguage: locale.lang,
@@ -33,7 +33,7 @@ export function faqFacts({ t, locale }: Pick<Translator, 't' | 'locale'>, email:
       questions.map((question) => ({
         '@type': 'Question',
         name: t(`${question}.title`),
-        acceptedAnswer: { '@type': 'Answer', text: t(`${question}.text`, { email }) },
+        acceptedAnswer: { '@type': 'Answer', text: t(`${question}.text`) },
       })),
     ),
   }

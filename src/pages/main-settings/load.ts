@@ -57,7 +57,7 @@ export default defineLoad({
       privacy,
       section,
       legal: section === 'legal' ? await readLegalTexts(context.translator.locale.code, operatorOf(context.env)) : null,
-      faq: section === 'help' ? await readFaq(context.translator.locale.code, operatorEmail(context.env)) : null,
+      faq: section === 'help' ? await readFaq(context.translator.locale.code) : null,
       zones: await toTimeZones(reader.timeZone, context.timeZone, context.translator.locale),
       publicProfile: ownPublic ? await readOwnPublic(context, ownPublic) : null,
       verification: facts

@@ -55,7 +55,7 @@ describe.each(['about', 'services', 'faq'] as const)('the page /%s', (name) => {
     const ids = all(html, /\bid="([^"]+)"/g)
     expect(new Set(ids).size).toBe(ids.length)
     const dead = links.filter((link) =>
-      link.startsWith('#') ? !ids.includes(link.slice(1)) : !link.startsWith('mailto:') && !isPage(link),
+      link.startsWith('#') ? !ids.includes(link.slice(1)) : !link.startsWith('mailto:') && !isPage(link.replace(/\?.*/, '')),
     )
     expect(dead).toEqual([])
     expect([routes.signUp.path, routes.contactUs.path].some((path) => links.includes(path))).toBe(true)
@@ -82,7 +82,6 @@ it('the questions are facts for search engines as they are on the page, and each
   expect(facts).toEqual([
     { '@context': 'https://schema.org', '@type': 'FAQPage', inLanguage: translator.locale.lang, mainEntity },
   ])
-  expect(main).toContain(`href="mailto:${brand.contactEmail}"`)
 })
 
 it('the number of likes on the page of services is that of the program', async () => {

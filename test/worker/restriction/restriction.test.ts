@@ -17,6 +17,7 @@ import { channelName } from '#shared/realtime/wire.ts'
 import { createMember, db, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { openPage, readPayload } from '#test/support/worker/pages.ts'
 import { createPhoto } from '#test/support/worker/photos.ts'
+import { deleteAccount } from '#test/support/worker/purge.ts'
 import { connect, newId } from '#test/support/worker/realtime-client.ts'
 import { createModerator, type Colleague } from '#test/support/worker/staff.ts'
 import { Visitor } from '#test/support/worker/visitor.ts'
@@ -272,6 +273,8 @@ describe('a restriction with an end', () => {
   it('is lifted by the cron job when its time has passed, and not before', async () => {
     const { person } = await restricted()
     const until = (await restrictionOf(person.id))?.until ?? 0
+    // Somebody else's deletion is not this member's.
+    await deleteAccount((await createMember()).id)
     await sweepRestrictions(env, until - 1)
     expect(await stateOf(person.id)).toBe('restricted')
     await sweepRestrictions(env, until)

@@ -22,8 +22,8 @@ export function liftStatements(db: Database, which: SQL, { actorId, reason }: Ca
     db.all(sql`
       update ${profiles} set discoverable = 1, updated_at = ${now}
       where member_id in (${ended(sql`r.member_id`)} and r.former_state = 'complete')
-        and exists (select 1 from ${members} m where m.id = member_id and m.state = 'restricted')
-        and not ${isDeletedSql(sql`member_id`)}`),
+        and exists (select 1 from ${members} m where m.id = ${profiles}.member_id and m.state = 'restricted')
+        and not ${isDeletedSql(sql`${profiles}.member_id`)}`),
     db.all(sql`
       update ${members} set updated_at = ${now}, state = (${ended(sql`r.former_state`)} and r.member_id = members.id)
       where state = 'restricted' and id in (${ended(sql`r.member_id`)}) and not ${isDeletedSql(sql`members.id`)}`),

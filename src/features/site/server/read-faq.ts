@@ -5,7 +5,7 @@ import type { ReadableFaq } from '../contract.ts'
 import { anchorOf, faqGroups } from '../rules.ts'
 
 /** Reads the questions for a page for members, because `/faq` is for guests only. */
-export async function readFaq(locale: LocaleCode, contactEmail: string): Promise<ReadableFaq> {
+export async function readFaq(locale: LocaleCode): Promise<ReadableFaq> {
   const { t } = createTranslator(locale, await loadMessages(locale, ['faq']), { timeZone: 'UTC' })
   return {
     title: t('faq.title'),
@@ -15,7 +15,7 @@ export async function readFaq(locale: LocaleCode, contactEmail: string): Promise
       questions: questions.map((question) => ({
         id: anchorOf(question),
         title: t(`${question}.title`),
-        text: t(`${question}.text`, { email: contactEmail }),
+        text: t(`${question}.text`),
       })),
     })),
   }

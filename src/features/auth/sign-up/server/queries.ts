@@ -231,10 +231,10 @@ function replaceConsentsStatements(
   return [
     db.delete(consents).where(and(eq(consents.subjectKind, 'registration'), eq(consents.subjectId, id), isOurs)),
     ...given.map(({ kind, version, locale, textHash }) =>
-      db
-        .insert(consents)
-        .select(sql`select ${newId()}, 'member', ${id}, ${kind}, ${version}, ${locale}, ${textHash}, ${now} where ${isOurs}`)
-        .onConflictDoNothing(),
+      db.all(sql`
+        insert into ${consents} (id, subject_kind, subject_id, kind, version, locale, text_hash, given_at)
+        select ${newId()}, 'member', ${id}, ${kind}, ${version}, ${locale}, ${textHash}, ${now} where ${isOurs}
+        on conflict do nothing`),
     ),
   ]
 }

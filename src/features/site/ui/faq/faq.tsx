@@ -1,4 +1,3 @@
-import type { FaqProps } from '#features/site/contract.ts'
 import { anchorOf, faqGroups } from '#features/site/rules.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'
@@ -7,7 +6,7 @@ import { Question } from './question.tsx'
 import { QuestionMark } from './question-mark.tsx'
 import styles from './faq.module.css'
 
-export function Faq({ contactEmail }: FaqProps) {
+export function Faq() {
   const { t } = useI18n()
   const href = useHref()
   return (
@@ -30,7 +29,7 @@ export function Faq({ contactEmail }: FaqProps) {
           <section key={key} className={styles.group} aria-labelledby={anchorOf(key)}>
             <h2 id={anchorOf(key)}>{t(`${key}.title`)}</h2>
             {questions.map((question) => (
-              <Question key={question} question={question} contactEmail={contactEmail} />
+              <Question key={question} question={question} />
             ))}
           </section>
         ))}

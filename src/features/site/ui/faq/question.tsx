@@ -9,31 +9,21 @@ import styles from './question.module.css'
  * A question that unfolds its answer; the first one is open. The anchor is on the answer, not on `<details>`: only then do
  * browsers open it for a link without a script.
  */
-export function Question({ question, contactEmail }: { question: FaqQuestion; contactEmail: string }) {
+export function Question({ question }: { question: FaqQuestion }) {
   const { t } = useI18n()
   const href = useHref()
-  const [before, after] = t(`${question}.text`, { email: '\n' }).split('\n')
   return (
     <details className={styles.question} open={question === faqGroups[0].questions[0]}>
       <summary>
         <h3>{t(`${question}.title`)}</h3>
         <Icon name="chevron-down" />
       </summary>
-      <p id={anchorOf(question)}>
-        {before}
-        {after === undefined ? null : (
-          <>
-            <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
-            {after}
-          </>
-        )}
-        {question === 'faq.money.delete' ? (
-          <>
-            {' '}
-            <a href={href(routes.signIn, {}, { query: { step: deleteStep } })}>{t('faq.money.delete.action')}</a>
-          </>
-        ) : null}
-      </p>
+      <p id={anchorOf(question)}>{t(`${question}.text`)}</p>
+      {question === 'faq.money.delete' ? (
+        <p>
+          <a href={href(routes.signIn, {}, { query: { step: deleteStep } })}>{t('faq.money.delete.action')}</a>
+        </p>
+      ) : null}
     </details>
   )
 }
