@@ -18,7 +18,7 @@ const deletedEmail = defineEmail({
     return {
       lang: getLocale(code).lang,
       subject: t(`emails.deleted.${by}.subject`),
-      preview: t('emails.deleted.preview', { day }),
+      preview: t(`emails.deleted.${by}.preview`, { day }),
       title: t(`emails.deleted.${by}.title`),
       paragraphs: [
         t(`emails.deleted.${by}.text`, { date: format.date(at), time: format.time(at) }),
