@@ -25,7 +25,8 @@ export function exportRows(sql: SqlStorage, { member, isShown }: Reader, query: 
 function readConversation(sql: SqlStorage, { member, isShown }: Reader): StoredRow[] {
   const rows = sql.exec<StoredRow>(`SELECT ${columnsOf('conversation').join(', ')} FROM conversation`).toArray()
   if (isShown) return rows
-  return rows.map((row) => ('request_from' in row && row['request_from'] !== member ? { ...row, request_from: null } : row))
+  // Whoever sent a request does not learn when the other member ended it.
+  return rows.map((row) => (row['request_from'] === member ? { ...row, closed_at: null } : { ...row, request_from: null }))
 }
 
 function readMessages(sql: SqlStorage, { member, isShown }: Reader, after: string | null): StoredRows {

@@ -7,6 +7,7 @@ import type { accountTables } from '#features/personal-data/server/account-table
 import type { peopleTables } from '#features/personal-data/server/people-tables.ts'
 import type { siteTables } from '#features/personal-data/server/site-tables.ts'
 import type { storeTables } from '#features/personal-data/server/store-tables.ts'
+import { requestLifetimeMs } from '#features/chat/contract.ts'
 import { visitLifetimeMs } from '#features/visits/contract.ts'
 
 type Register = typeof accountTables & typeof peopleTables & typeof storeTables & typeof siteTables
@@ -78,7 +79,7 @@ export const selections: Readonly<Record<GivenTable, Selection>> = {
       or(
         eq(chatRequests.fromId, id),
         sql`(${chatRequests.toId} = ${id} and ${chatRequests.state} in ('waiting', 'accepted')
-          and ${canMeetSql(id, sql`chat_requests.from_id`)})`,
+          and exists (select 1 from members sender where sender.id = ${chatRequests.fromId} and ${canMeetSql(id, sql`sender.id`)}))`,
       ),
     people: ['fromId', 'toId'],
     change: hideDecline,
@@ -128,8 +129,12 @@ export const selections: Readonly<Record<GivenTable, Selection>> = {
   promoUses: { rows: (id) => eq(promoUses.memberId, id) },
 }
 
-/** The sender of a request never learns that it was declined: until it expires, it looks as if it waited. */
+/**
+ * The sender of a request never learns that it was declined, or ended by a block: until it expires, it looks as if it waited. A
+ * request that expires by itself does so after its whole lifetime.
+ */
 function hideDecline(row: Record<string, unknown>, memberId: string): Record<string, unknown> {
-  if (row['fromId'] !== memberId || row['state'] !== 'declined') return row
-  return { ...row, state: 'waiting', stateAt: row['sentAt'] }
+  const [sentAt, stateAt] = [Number(row['sentAt']), Number(row['stateAt'])]
+  const isEnded = row['state'] === 'declined' || (row['state'] === 'expired' && stateAt < sentAt + requestLifetimeMs)
+  return row['fromId'] === memberId && isEnded ? { ...row, state: 'waiting', stateAt: sentAt } : row
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import { conversationObject, memberHub } from '#server/objects/stubs.ts'
 import type { ConversationTable, HubTable, StoredRow } from '#shared/realtime/stored-rows.ts'
 import type { ExportContext, ExportPage, ExportRow, ExportSource } from './context.ts'
@@ -22,10 +23,27 @@ export const hubSources: readonly ExportSource[] = hubFiles.map((table) => ({
     const read = rows.map(withJson)
     if (table !== 'inbox' && table !== 'notifications') return { rows: read, next }
     const otherOf = (row: ExportRow) => String(row['other'] ?? row['person'] ?? '')
-    const shown = await findShownPeople(db, memberId, read.map(otherOf)) // prettier-ignore
-    return { rows: read.map((row) => ({ ...row, person: shown.get(otherOf(row)) ?? null })), next }
+    const shown = await findShownPeople(db, memberId, read.flatMap((row) => [otherOf(row), ...countedWith(row)])) // prettier-ignore
+    const named = read.map((row) => ({ ...row, person: shown.get(otherOf(row)) ?? null }))
+    if (table === 'inbox') return { rows: named.filter(({ person }) => person !== null), next }
+    return { rows: named.map((row) => withoutHidden(row, (id) => shown.has(id))), next }
   },
 }))
+
+const countsSchema = v.object({ others: v.array(v.string()) })
+
+/** Likes that are shown as one name their other people in `data`. */
+function countedWith({ data }: ExportRow): string[] {
+  return v.is(countsSchema, data) ? data.others : []
+}
+
+/** Leaves out who is not shown today; the ids of the single likes name everybody. */
+function withoutHidden(row: ExportRow, isShown: (id: string) => boolean): ExportRow {
+  const { data } = row
+  if (!v.is(countsSchema, data)) return row
+  const kept = Object.entries(data).filter(([name]) => name !== 'ids')
+  return { ...row, data: { ...Object.fromEntries(kept), others: data.others.filter(isShown) } }
+}
 
 /** The tables of the member's conversations that the register gives, one conversation after another. */
 export const conversationSources: readonly ExportSource[] = [

@@ -2,15 +2,16 @@ import { env } from 'cloudflare:test'
 import { eq, getTableName } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import * as schema from '#db/schema.ts'
-import { endConversation } from '#features/chat/server/public.ts'
+import { deriveConversationId, endConversation } from '#features/chat/server/public.ts'
 import { givenColumns, type TableDecision } from '#features/personal-data/server/decision.ts'
 import { conversationTables, hubTables } from '#features/personal-data/server/object-tables.ts'
 import { tableFiles } from '#worker/export/table-files.ts'
 import { openExport, type Archive } from '#test/support/worker/exports.ts'
 import { fillTables, givenTables, type Row } from '#test/support/worker/given-rows.ts'
 import { createMatch } from '#test/support/worker/match.ts'
-import { createMember, db, type TestMember } from '#test/support/worker/members.ts'
+import { createMember, db, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { inConversation, inHub } from '#test/support/worker/objects.ts'
+import { deleteAccount } from '#test/support/worker/purge.ts'
 import { eventually, newId } from '#test/support/worker/realtime-client.ts'
 import { openRequest } from '#test/support/worker/requests.ts'
 
@@ -221,6 +222,42 @@ describe('of other people an export', () => {
     expect(sent.rows('chat_requests')).toEqual(waiting.rows('chat_requests'))
     expect(sent.rows('chat_requests')).toMatchObject([{ state: 'waiting', stateAt: row?.sentAt }])
     for (const table of ['conversation', 'messages', 'inbox']) expect(sent.rows(table)).toEqual(waiting.rows(table))
+  })
+
+  it('says nothing to the sender of a request that ended by a block, and when', async () => {
+    const { anna, ben, conversation } = await openRequest('Do you like owls?')
+    const waiting = await openExport(anna)
+    await postJson(ben, '/api/blocks', { id: anna.id })
+    await eventually(async () => (await db.select().from(schema.chatRequests).where(eq(schema.chatRequests.conversationId, conversation)))[0]?.state === 'expired', 'the end') // prettier-ignore
+    await endConversation(env, conversation)
+    await db.delete(schema.dataExports).where(eq(schema.dataExports.memberId, anna.id))
+    const after = await openExport(anna)
+    expect(after.rows('chat_requests')).toMatchObject(waiting.rows('chat_requests').map(({ state, stateAt }) => ({ state, stateAt }))) // prettier-ignore
+    expect(after.rows('conversation')).toMatchObject([{ closed_at: null }])
+  })
+
+  it('gives a request of somebody paused, whatever became of the requests of others', async () => {
+    const [member, declined, paused] = [await createMember(), await createMember(), await createMember()]
+    const from = (fromId: string, state: 'declined' | 'waiting') => ({ fromId, toId: member.id, conversationId: newId(), cid: newId(), text: null, state, sentAt: now, stateAt: now }) // prettier-ignore
+    const waiting = { ...from(paused.id, 'waiting'), conversationId: await deriveConversationId(env, paused.id, member.id) }
+    await db.insert(schema.chatRequests).values([from(declined.id, 'declined'), waiting])
+    await db.update(schema.members).set({ state: 'paused' }).where(eq(schema.members.id, paused.id))
+    await db.update(schema.profiles).set({ discoverable: false }).where(eq(schema.profiles.memberId, paused.id))
+    expect((await openExport(member)).rows('chat_requests')).toMatchObject([{ fromId: paused.id, state: 'waiting' }])
+  })
+
+  it('names in notifications and in the inbox only people whom pages show', async () => {
+    const [member, shown, gone] = [await createMember(), await createMember(), await createMember()]
+    const hub = env.MEMBER_HUB.getByName(member.id)
+    for (const { id } of [gone, shown]) await hub.notify({ id: `like:${id}:1`, kind: 'like', from: id })
+    await eventually(
+      async () => JSON.stringify(await hub.exportRows('notifications', null)).includes('others'),
+      'both likes in one',
+    )
+    await deleteAccount(gone.id)
+    const archive = await openExport(member)
+    expect(archive.rows('notifications')).toMatchObject([{ kind: 'like', person: { id: shown.id }, data: { others: [] } }])
+    expect(archive.everything()).not.toContain(gone.id)
   })
 
   it('gives both members’ words of an open conversation, and the member’s own of one that has ended', async () => {
