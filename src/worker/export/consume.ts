@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { openDatabase, type Database } from '#db/database.ts'
+import { ownStateSql } from '#db/predicates/own-state.ts'
 import { members } from '#db/schema.ts'
 import { queueEmail } from '#features/mail/server/public.ts'
 import { notifyMember } from '#features/member-hub/server/public.ts'
@@ -94,7 +95,12 @@ async function openContext(
   now: number,
 ): Promise<ExportContext | null> {
   const [member] = await db
-    .select({ firstName: members.firstName, locale: members.locale, timeZone: members.timeZone, state: members.state })
+    .select({
+      firstName: members.firstName,
+      locale: members.locale,
+      timeZone: members.timeZone,
+      state: ownStateSql().as('own_state'),
+    })
     .from(members)
     .where(eq(members.id, memberId))
   if (!member || member.state === 'deleted') return null

@@ -1,9 +1,8 @@
 import { defineEmail, noFacts, noticeLifetimeMs } from '#features/mail/server/public.ts'
 import { getLocale } from '#shared/i18n/locales.ts'
-import { href } from '#shared/routing/href.ts'
-import { routes } from '#shared/routing/routes.ts'
+import { exportHref } from '#features/personal-data/server/public.ts'
 
-/** Says that an export is ready. Its link leads to the settings and contains no secret. */
+/** Says that an export is ready. Its link leads to the page that has it and contains no secret. */
 export const exportReadyEmail = defineEmail({
   name: 'export-ready',
   lifetimeMs: noticeLifetimeMs,
@@ -16,7 +15,7 @@ export const exportReadyEmail = defineEmail({
     paragraphs: [t('emails.export.text')],
     action: {
       label: t('emails.export.action'),
-      url: origin + href(routes.mainSettings, {}, { locale: code, query: { section: 'privacy' } }),
+      url: origin + exportHref(reader.state, code),
     },
     notes: [t('emails.export.ignore'), footer('emails.security.footer')],
   }),

@@ -54,7 +54,7 @@ it('without a recent confirmation the page asks for a new sign-in, and the link 
   expect(page).toContain('sign out and sign in again')
   expect(page).not.toContain(addressOf(id))
   const answer = await browserOf(member).get(addressOf(id), { 'sec-fetch-mode': 'navigate' })
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/restricted'])
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, leaving])
 })
 
 it('of a deleted account only what is ready is there', async () => {

@@ -13,4 +13,4 @@ export {
 } from './queries.ts'
 export { crc32 } from './crc32.ts'
 export { zipSize } from './zip.ts'
-export { toExportProps } from './view.ts'
+export { exportHref, toExportProps } from './view.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isFreshlyConfirmed, pathAfterSignIn, requireConfirmedMember } from '#features/auth/session/server/public.ts'
+import { isFreshlyConfirmed, requireConfirmedMember } from '#features/auth/session/server/public.ts'
 import { answer, on, respond, type ActionResult } from '#server/actions/action.ts'
 import { handle } from '#server/actions/handle.ts'
 import { findMember } from '#server/auth/require-member.ts'
@@ -9,13 +9,10 @@ import { newId } from '#server/crypto/secrets.ts'
 import { warn } from '#server/log.ts'
 import { publicOrigin } from '#server/origin.ts'
 import { AppError, notFound, tooMany } from '#shared/errors.ts'
-import type { LocaleCode } from '#shared/i18n/locales.ts'
-import { href } from '#shared/routing/href.ts'
-import { routes } from '#shared/routing/routes.ts'
 import { exportActions, type ExportState } from '../contract.ts'
 import { openArchive } from './export-file.ts'
 import { exportStatement, findReadyExport, insertExport } from './queries.ts'
-import { dayOf, toExportState } from './view.ts'
+import { dayOf, exportHref, toExportState } from './view.ts'
 
 export const exportRoutes = handle(exportActions, {
   ask: on(v.object({}), askExport),
@@ -52,7 +49,7 @@ async function sendExport(c: AppContext): Promise<Response> {
   const now = c.get('now')
   if (!isFreshlyConfirmed(member.confirmedAt, now)) {
     // A link of a page that stood open for long: the page itself asks for the confirmation.
-    if (c.req.header('sec-fetch-mode') === 'navigate') return c.redirect(pageOf(member.state, c.get('locale').code), 303)
+    if (c.req.header('sec-fetch-mode') === 'navigate') return c.redirect(exportHref(member.state, c.get('locale').code), 303)
     throw new AppError('Not confirmed', { status: 403, code: 'unconfirmed' })
   }
   const found = await findReadyExport(c.get('db'), member.id, c.req.param('id') ?? '', now)
@@ -64,13 +61,6 @@ async function sendExport(c: AppContext): Promise<Response> {
     'Content-Length': String(found.size),
     'Cache-Control': 'no-store',
   })
-}
-
-/** The page that offers the export: the settings, or the only page of the member's state. */
-function pageOf(state: Member['state'], locale: LocaleCode): string {
-  return state === 'complete' || state === 'paused'
-    ? href(routes.mainSettings, {}, { locale, query: { section: 'privacy' } })
-    : pathAfterSignIn(state, null, locale)
 }
 
 /** The member of this session in every state: a deleted one can still fetch what is ready. */

@@ -1,4 +1,8 @@
 import { countedSince, nextReset } from '#shared/quota-day.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
+import { deleteStep, welcomeBackStep } from '#shared/routing/account-steps.ts'
+import { href } from '#shared/routing/href.ts'
+import { routes } from '#shared/routing/routes.ts'
 import type { ExportProps, ExportState } from '../contract.ts'
 import type { exportStatement } from './queries.ts'
 
@@ -23,4 +27,10 @@ export function toExportProps(rows: readonly Row[], isConfirmed: boolean, now: n
   const current = toExportState(row)
   const isToday = (row.exportDay ?? 0) >= dayOf(row, now).start
   return { current, canAsk: current.state !== 'preparing' && !(current.state === 'ready' && isToday), isConfirmed }
+}
+
+/** The page that has the export: the settings; for members without them, the one about leaving; for deleted ones, their only one. */
+export function exportHref(state: string | null, locale: LocaleCode): string {
+  if (state === 'complete' || state === 'paused') return href(routes.mainSettings, {}, { locale, query: { section: 'privacy' } })
+  return href(routes.signIn, {}, { locale, query: { step: state === 'deleted' ? welcomeBackStep : deleteStep } })
 }
