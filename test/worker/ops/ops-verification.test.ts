@@ -59,6 +59,16 @@ describe('a picture in the queue', () => {
     expect(listed?.detail['shown']).toContain(id)
   })
 
+  it('is shown and decided about no more once its member has left or is restricted', async () => {
+    for (const state of ['deleted', 'restricted'] as const) {
+      const { moderator, member, id } = await waiting()
+      await db.update(members).set({ state }).where(eq(members.id, member.id))
+      expect((await moderator.get(`${pathOf(id)}/picture`)).status).toBe(404)
+      await decide(moderator, id, { decision: 'approved' })
+      expect([await hasBadge(member), (await verificationOf(id))?.state], state).toEqual([false, 'waiting'])
+    }
+  })
+
   it('is shown only to whoever may decide, and each look is in the audit log', async () => {
     const { moderator, member, id } = await waiting()
     for (let look = 0; look < 2; look += 1) {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { openDatabase } from '#db/database.ts'
+import { activeStates } from '#db/predicates/own-state.ts'
 import { defineEmail, noticeLifetimeMs, queueEmail, sendEmailLater } from '#features/mail/server/public.ts'
 import { notifyMember } from '#features/member-hub/server/public.ts'
 import type { VerificationOutcome } from '#features/photos/contract.ts'
@@ -15,15 +16,19 @@ export const verificationEmail = defineEmail({
   name: 'verification',
   lifetimeMs: noticeLifetimeMs,
   facts: v.object({ outcome: v.picklist(['approved', 'refused', 'again', 'undecided']) }),
-  write: ({ t, code, origin, footer, reader }, { outcome }) => ({
-    lang: getLocale(code).lang,
-    subject: t(`emails.verification.${outcome}.subject`),
-    preview: t(`emails.verification.${outcome}.text`),
-    title: t('emails.verification.title', { name: reader.firstName }),
-    paragraphs: [t(`emails.verification.${outcome}.text`)],
-    action: { label: t('emails.verification.action'), url: origin + verificationHref(code) },
-    notes: [footer('emails.decision.footer')],
-  }),
+  write({ t, code, origin, footer, reader }, { outcome }) {
+    // The page that it is about is closed to others: restricted and deleted members.
+    if (!activeStates.some((state) => state === reader.state)) return null
+    return {
+      lang: getLocale(code).lang,
+      subject: t(`emails.verification.${outcome}.subject`),
+      preview: t(`emails.verification.${outcome}.text`),
+      title: t('emails.verification.title', { name: reader.firstName }),
+      paragraphs: [t(`emails.verification.${outcome}.text`)],
+      action: { label: t('emails.verification.action'), url: origin + verificationHref(code) },
+      notes: [footer('emails.decision.footer')],
+    }
+  },
 })
 
 export type Ended = { id: string; memberId: string } & VerificationOutcome

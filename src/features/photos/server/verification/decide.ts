@@ -9,9 +9,10 @@ import type { RefusedBecause } from '#features/photos/contract.ts'
 import { verificationLimits } from '#features/photos/verification.ts'
 import { mainPhotoSql } from '../stale-verification.ts'
 
-/** SQL beside a row of `verifications`: its picture waits, and may still be looked at. */
+/** SQL beside a row of `verifications`: its picture waits, and may still be looked at: not once its member has left. */
 const waitsSql = (now: number) =>
-  sql`${verifications.state} = 'waiting' and ${verifications.uploadedAt} > ${now - verificationLimits.decisionMs}`
+  sql`${verifications.state} = 'waiting' and ${verifications.uploadedAt} > ${now - verificationLimits.decisionMs}
+    and exists (select 1 from ${members} owner where owner.id = ${verifications.memberId} and ${isInOwnStateSql(activeStates, 'owner')})`
 
 /** Challenges that wait, in the order of `orderAfter`; few, because each shows two pictures. */
 export function listWaitingVerifications(db: Database, after: TimeCursor | null, now: number) {
