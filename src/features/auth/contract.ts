@@ -157,7 +157,7 @@ export const deletionActions = {
 
 /** A heading with what belongs to it. */
 export type LeavingList = { title: string; items: readonly string[] }
-type LeavingLink = { href: string; label: string }
+export type LeavingLink = { href: string; label: string }
 
 /**
  * The page about deleting an account, with its texts: the sign-in page itself needs none of them. `confirm`: null if the session was

@@ -3,6 +3,7 @@ import {
   deletionWaitMs,
   type DeleteStep,
   type LeavingExport,
+  type LeavingLink,
   type LeavingStep,
   type ProviderName,
   type WelcomeBackStep,
@@ -67,18 +68,30 @@ function toDelete(
     t('settings.linked.confirmWith', { provider: t(`settings.linked.names.${provider}`) })
   const ways = accounts.accounts.filter(({ isLinked, isOffered }) => isLinked && isOffered)
   const isConfirmed = isRegistration || accounts.isConfirmed
+  // Only a passkey opens the account, and it confirms nothing.
+  const hasNoWay = !isConfirmed && !accounts.hasPassword && ways.length === 0
   const owesConsent = agreed !== null && owedConsents(agreed).length > 0
   const hasSettings = (viewer?.state === 'complete' || viewer?.state === 'paused') && !owesConsent
+  const orders = href(routes.store, {}, { locale: locale.code, query: { view: 'orders' } })
+  // The store is closed to members without settings, too.
+  const withdrawal =
+    paid.length === 0
+      ? { link: null, text: null }
+      : hasSettings
+        ? { link: { href: orders, label: t('leaving.owned.withdraw') }, text: null }
+        : { link: null, text: t('leaving.owned.ask', { email: operatorEmail(env) }) }
   return {
     kind: 'delete',
     title: t(isRegistration ? 'leaving.registration.title' : 'leaving.title'),
     lead: isLast
       ? t('leaving.lastOperator')
-      : isRegistration
-        ? t('leaving.registration.lead')
-        : t('leaving.lead', { day: format.date(now + deletionWaitMs) }),
+      : hasNoWay
+        ? t('leaving.noWay')
+        : isRegistration
+          ? t('leaving.registration.lead')
+          : t('leaving.lead', { day: format.date(now + deletionWaitMs) }),
     lists: isRegistration ? [] : [list('goes'), list('stays')],
-    owned: isRegistration ? null : toOwned(words, ledger, paid.length > 0, now),
+    owned: isRegistration ? null : toOwned(words, ledger, withdrawal, now),
     exported: isRegistration
       ? null
       : hasSettings
@@ -98,7 +111,7 @@ function toDelete(
           none: t('leaving.reason.none'),
           options: deletionReasons.map((value) => ({ value, label: t(`leaving.reason.${value}`) })),
         },
-    isRefused: isLast,
+    isRefused: isLast || hasNoWay,
     submit: t(isRegistration ? 'leaving.registration.submit' : 'leaving.submit'),
     // The page that belongs to the state: this one is not remembered.
     back: { href: href(routes.signIn, {}, { locale: locale.code }), label: t('leaving.keep') },
@@ -131,7 +144,12 @@ function toExported({ t, format }: Translator, { current, canAsk, isConfirmed }:
 }
 
 /** What is unused of what was bought; null if nothing is. */
-function toOwned({ t, tn, format, locale }: Translator, ledger: readonly Entry[], isRecent: boolean, now: number) {
+function toOwned(
+  { t, tn, format }: Translator,
+  ledger: readonly Entry[],
+  withdrawal: { link: LeavingLink | null; text: string | null },
+  now: number,
+) {
   const premium = premiumUntil(ledger, now)
   const giftKinds = new Set(ledger.map(({ kind }) => kind).filter((kind) => kind !== 'premium'))
   const gifts = [...giftKinds]
@@ -145,16 +163,8 @@ function toOwned({ t, tn, format, locale }: Translator, ledger: readonly Entry[]
     ...(premium !== null && premium > now ? [t('leaving.owned.premium', { day: format.date(premium) })] : []),
   ]
   if (items.length === 0) return null
-  return {
-    title: t('leaving.owned.title'),
-    items,
-    link: isRecent
-      ? {
-          href: href(routes.store, {}, { locale: locale.code, query: { view: 'orders' } }),
-          label: t('leaving.owned.withdraw'),
-        }
-      : null,
-  }
+  const { link, text } = withdrawal
+  return { title: t('leaving.owned.title'), items: text === null ? items : [...items, text], link }
 }
 
 function toWelcomeBack(

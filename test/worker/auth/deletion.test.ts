@@ -208,6 +208,23 @@ describe('deleting one’s account', () => {
     await db.update(members).set({ role: 'member' }).where(eq(members.role, 'operator'))
   })
 
+  it('is refused to the last operator who can act: a restricted one cannot', async () => {
+    await db.update(members).set({ role: 'member' }).where(eq(members.role, 'operator'))
+    const [one, other] = [await confirmed(), await confirmed()]
+    for (const { id } of [one, other]) await db.update(members).set({ role: 'operator' }).where(eq(members.id, id))
+    await db.update(members).set({ state: 'restricted' }).where(eq(members.id, other.id))
+    expect((await remove(one)).status).toBe(409)
+    await db.update(members).set({ role: 'member' }).where(eq(members.role, 'operator'))
+  })
+
+  it('of an account with a passkey alone asks for a password first', async () => {
+    const person = await createPerson()
+    await db.update(members).set({ passwordHash: '' }).where(eq(members.id, person.id))
+    const page = await (await openPage(person, '/sign-in?step=delete')).text()
+    expect(page).toContain('you first need a password')
+    expect(page).not.toContain(`action="${deletionActions.delete.path}"`)
+  })
+
   it('of 20 at once, and of 20 restores at once, exactly one counts', async () => {
     const person = await confirmed()
     const browser = browserOf(person)

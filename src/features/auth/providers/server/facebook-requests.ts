@@ -33,9 +33,10 @@ export async function forgetFacebookPerson(c: AppContext): Promise<Response> {
   const [db, now] = [c.get('db'), c.get('now')]
   const identity = await requireSigned(c)
   const memberId = await findOnlyWayIn(db, identity)
-  await forgetIdentity(db, identity)
+  // First the account: without its identity, a repeat would not find it.
   const deleted = memberId === null ? null : await deleteAccount(c.env, db, { memberId, now })
   if (memberId !== null && deleted) sendDeleted(c, memberId, { by: 'member', purgeAt: deleted.purgeAt })
+  await forgetIdentity(db, identity)
   return confirm(c)
 }
 

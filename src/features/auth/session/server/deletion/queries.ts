@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { isDeletedSql } from '#db/predicates/own-state.ts'
+import { activeStates, isDeletedSql, isInOwnStateSql } from '#db/predicates/own-state.ts'
 import {
   boosts,
   cartLines,
@@ -18,9 +18,9 @@ import {
 import { deletionWaitMs, type DeletionReason } from '#features/auth/contract.ts'
 import { revokeSessionStatement } from '../queries.ts'
 
-/** SQL: an operator of this site whose account is the last one of its kind. `m`: the row of members. */
+/** SQL: an operator of this site whose account is the last one that can act as such. `m`: the row of members. */
 const isLastOperatorSql = sql`(m.role = 'operator' and not exists (select 1 from ${members} o
-  where o.role = 'operator' and o.id <> m.id and o.state <> 'deleted' and not ${isDeletedSql(sql`o.id`)}))`
+  where o.role = 'operator' and o.id <> m.id and ${isInOwnStateSql(activeStates, 'o')}))`
 
 /**
  * The state of an account that its restrictions do not touch. A deletion stores it, and a restore looks at the restrictions that
@@ -120,9 +120,12 @@ function countReason(db: Database, memberId: string, reason: DeletionReason, now
 const isRestorableSql = (memberId: string) =>
   sql`exists (select 1 from ${deletions} where member_id = ${memberId} and by = 'member' and step is null)`
 
-export async function isRestorable(db: Database, memberId: string): Promise<boolean> {
-  const [row] = await db.all<{ isOpen: 0 | 1 }>(sql`select ${isRestorableSql(memberId)} as isOpen`)
-  return row?.isOpen === 1
+export async function findRestorable(db: Database, memberId: string) {
+  const [row] = await db
+    .select({ requestedAt: deletions.requestedAt, by: deletions.by })
+    .from(deletions)
+    .where(and(eq(deletions.memberId, memberId), isRestorableSql(memberId)))
+  return row ?? null
 }
 
 /**

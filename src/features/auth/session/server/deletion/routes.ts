@@ -17,7 +17,7 @@ import { confirmSession, findMemberState, findPasswordHash } from '../queries.ts
 import { findViewer } from '../require-viewer.ts'
 import { deleteAccount } from './delete-account.ts'
 import { sendDeleted, sendRestored } from './emails.ts'
-import { deleteRegistration, isRestorable, restoreMember } from './queries.ts'
+import { deleteRegistration, findRestorable, restoreMember } from './queries.ts'
 
 /** An empty choice is no reason. The only rule for a password is a length that hashing can handle. */
 const deleteInput = v.object({
@@ -75,7 +75,8 @@ async function restoreOwn(c: AppContext): Promise<ActionResult> {
   const { id } = await requireAnyMember(c)
   await liftExpired(db, now, id)
   // First the list outside D1, which must not delete the account again.
-  if (await isRestorable(db, id)) await recordRestore(c.env, id, now)
+  const deletion = await findRestorable(db, id)
+  if (deletion) await recordRestore(c.env, id, deletion, now)
   if (!(await restoreMember(db, id, now))) throw new AppError('There is nothing to restore', { status: 409, code: 'conflict' })
   sendRestored(c, id)
   return { to: pathAfterSignIn((await findMemberState(db, id)) ?? 'incomplete', null, c.get('locale').code) }
