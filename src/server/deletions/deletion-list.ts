@@ -44,8 +44,14 @@ export function recordDeletion(
 }
 
 /** Call it before the restore is committed in D1: a restored account must not be deleted by its list. Idempotent. */
-export function recordRestore(env: ListEnv, memberId: string, now: number): Promise<void> {
-  return change(env, memberId, (known) => known && { ...known, restoredAt: known.restoredAt ?? now, at: now })
+export function recordRestore(
+  env: ListEnv,
+  memberId: string,
+  { requestedAt, by }: Pick<ListedDeletion, 'requestedAt' | 'by'>,
+  now: number,
+): Promise<void> {
+  // Also where the list lacks the deletion: a late listing of it finds that it is over.
+  return change(env, memberId, (known) => ({ requestedAt, by, restoredAt: known?.restoredAt ?? now, purgedAt: null, at: now }))
 }
 
 /** Called before anything of the account is purged. Idempotent. */

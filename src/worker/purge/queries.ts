@@ -22,8 +22,15 @@ const portionSize = 500
 const conversationsAtOnce = 10
 const peopleAtOnce = 25
 const photosAtOnce = 100
+const appealWaitMs = 30 * 24 * 60 * 60_000
 
 export type DueDeletion = Pick<typeof deletions.$inferSelect, 'memberId' | 'requestedAt' | 'by' | 'step'>
+
+/** An operator's deletion waits for the decision about its appeal, for thirty days more at the most. */
+const waitsForAppealSql = (now: number) => sql`${deletions.by} = 'operator' and ${deletions.step} is null
+  and ${deletions.purgeAt} > ${now - appealWaitMs}
+  and exists (select 1 from ${restrictions} r where r.member_id = ${deletions.memberId} and r.lifted_at is null
+    and r.appealed_at is not null and r.appeal_decided_at is null)`
 
 /** Lists the deletions whose time has come, those with failures last. */
 export function listDue(db: Database, now: number, limit: number): Promise<DueDeletion[]> {
@@ -31,7 +38,7 @@ export function listDue(db: Database, now: number, limit: number): Promise<DueDe
   return db
     .select({ memberId, requestedAt, by, step })
     .from(deletions)
-    .where(lte(deletions.purgeAt, now))
+    .where(and(lte(deletions.purgeAt, now), sql`not (${waitsForAppealSql(now)})`))
     .orderBy(asc(deletions.attempts), asc(deletions.purgeAt))
     .limit(limit)
 }

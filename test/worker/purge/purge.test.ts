@@ -110,6 +110,28 @@ describe('a purge', () => {
     expect(await isThere()).toBe(false)
   })
 
+  it('waits for the decision about an appeal against an operator’s deletion, but not for ever', async () => {
+    const { id } = await createMember()
+    await deleteAccount(id, 31 * dayMs)
+    await db.update(schema.deletions).set({ by: 'operator' }).where(eq(schema.deletions.memberId, id))
+    await db.insert(schema.restrictions).values({
+      id: `r-${id}`,
+      memberId: id,
+      rule: 'scam',
+      facts: 'You asked for money.',
+      decidedBy: 'person',
+      createdAt: 1,
+      formerState: 'complete',
+      appealText: 'I did not.',
+      appealedAt: Date.now(),
+    })
+    const isThere = async () => (await db.select().from(schema.members).where(eq(schema.members.id, id))).length === 1
+    await purgeAll(Date.now())
+    expect(await isThere()).toBe(true)
+    await purgeAll(Date.now() + 30 * dayMs)
+    expect(await isThere()).toBe(false)
+  })
+
   it('leaves an account alone that was restored', async () => {
     const { id } = await createMember()
     await deleteAccount(id, 29 * dayMs)

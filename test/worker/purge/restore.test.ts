@@ -52,6 +52,7 @@ async function restoreD1(copy: Copy): Promise<void> {
 
 const restoring = { ...env, RESTORE_EPOCH: '2026-11-29 first' }
 const statusOf = async (path: string, bindings = restoring) => (await new Visitor(undefined, bindings).get(path)).status
+const deletionOf = async (id: string) => (await db.select().from(deletions).where(eq(deletions.memberId, id)))[0]
 const findMember = async (id: string) => (await db.select().from(members).where(eq(members.id, id)))[0]
 
 describe('the list of deletions', () => {
@@ -67,7 +68,9 @@ describe('the list of deletions', () => {
       purgedAt: null,
       at: 1000,
     })
-    await recordRestore(env, id, 2000)
+    await recordRestore(env, id, { requestedAt: 1000, by: 'member' }, 2000)
+    // A listing that comes late leaves it restored.
+    await recordDeletion(env, id, { requestedAt: 1000, by: 'member' })
     expect((await readDeletionList(env)).get(name)).toMatchObject({ restoredAt: 2000, at: 2000 })
     await recordDeletion(env, id, { requestedAt: 3000, by: 'operator' })
     await recordPurge(env, id, { requestedAt: 3000, by: 'operator' }, 4000)
@@ -130,7 +133,7 @@ describe('after a restore of D1', () => {
     await deleteAccount(back.id, dayMs)
     await keepDeletionList(env, Date.now())
     const late = await copyD1()
-    await recordRestore(env, back.id, Date.now())
+    await recordRestore(env, back.id, (await deletionOf(back.id)) ?? { requestedAt: 0, by: 'member' }, Date.now())
     for (const [epoch, copy] of [
       ['early', early],
       ['late', late],

@@ -57,10 +57,10 @@ const isUndoneSql = (which: SQL) => sql`d.by = 'operator' and d.step is null and
 
 /** Goes before the batch with `undoDeletionStatements`: the list outside D1 must not delete the account again. */
 export async function listUndo(env: ListEnv, db: Database, which: SQL, now: number): Promise<void> {
-  const rows = await db.all<{ memberId: string }>(
-    sql`select d.member_id as memberId from ${deletions} d where ${isUndoneSql(which)}`,
+  const rows = await db.all<{ memberId: string; requestedAt: number; by: 'operator' }>(
+    sql`select d.member_id as memberId, d.requested_at as requestedAt, d.by from ${deletions} d where ${isUndoneSql(which)}`,
   )
-  for (const { memberId } of rows) await recordRestore(env, memberId, now)
+  for (const { memberId, ...deletion } of rows) await recordRestore(env, memberId, deletion, now)
 }
 
 /** Lifts expired restrictions: everyone's, or one member's when they sign in. May run at any time. */
