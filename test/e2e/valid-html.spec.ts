@@ -152,7 +152,11 @@ datesTest('the room of a blind date is valid HTML, offered and accepted', async 
 
 const opsReads = Object.values({ ...opsActions, ...postPreviewActions }).filter(({ method }) => method === 'GET')
 /** Pictures, and pages of which the demo has none. */
-const opsWithoutHtml: readonly string[] = [opsActions.showReportPhoto.path, opsActions.showOrder.path]
+const opsWithoutHtml: readonly string[] = [
+  opsActions.showReportPhoto.path,
+  opsActions.showVerificationPicture.path,
+  opsActions.showOrder.path,
+]
 
 test('what operators get is valid HTML, from the first page to a thing that each list leads to', async ({ page, server }) => {
   await server.signInOperator(page.context())
