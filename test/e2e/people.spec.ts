@@ -163,7 +163,10 @@ for (const [index, [locale, javaScriptEnabled]] of (
     const name = other.firstName
     const press = async (path: string) => {
       const button = page.locator(`form[action="${path}"]`).filter({ has: page.locator(`input[value="${other.id}"]`) })
+      // The page shows the outcome before the server knows it, and a reload would overtake it.
+      const answered = page.waitForResponse((response) => response.url().endsWith(path))
       await button.getByRole('button').last().click()
+      await answered
     }
     // A plain form's notice has the same text and offers the same undo.
     const note = page.locator('output').filter({ hasText: t('likes.done.passed', { name }) })
