@@ -29,6 +29,7 @@ import { failedEmailKeptMs } from '#features/mail/contract.ts'
 import { visitLifetimeMs } from '#features/visits/contract.ts'
 import { runJobs, type Job, type Outcome } from './cron.ts'
 import type { Env } from '#server/env.ts'
+import { addYears } from './years.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** For this long an expired code still opens its page, so that another can be requested. */
@@ -82,21 +83,15 @@ export function expiryStatements(now: number): Expiry[] {
     portion('failed-emails', sql`${failedEmails}`, sql`failed_at < ${now - failedEmailKeptMs}`),
     portion('passes', sql`${passes}`, sql`expires_at < ${now}`),
     portion('visits', sql`${visits}`, sql`last_at < ${now - visitLifetimeMs}`),
-    portion('reports', sql`${reports}`, sql`decided_at < ${yearsBefore(now, retentionYears.report)}`),
-    portion('restrictions', sql`${restrictions}`, sql`lifted_at < ${yearsBefore(now, retentionYears.restriction)}`),
-    portion('past-restrictions', sql`${pastRestrictions}`, sql`ended_at < ${yearsBefore(now, retentionYears.restriction)}`),
-    portion('ended-consents', sql`${consents}`, sql`ended_at < ${yearsBefore(now, retentionYears.consent)}`),
+    portion('reports', sql`${reports}`, sql`decided_at < ${addYears(now, -retentionYears.report)}`),
+    portion('restrictions', sql`${restrictions}`, sql`lifted_at < ${addYears(now, -retentionYears.restriction)}`),
+    portion('past-restrictions', sql`${pastRestrictions}`, sql`ended_at < ${addYears(now, -retentionYears.restriction)}`),
+    portion('ended-consents', sql`${consents}`, sql`ended_at < ${addYears(now, -retentionYears.consent)}`),
     portion('banned-addresses', sql`${bannedAddresses}`, sql`ends_at < ${now}`),
     // Their lines, payments and refunds go with them; a difference was found after its order was placed.
     portion('orders', sql`${orders}`, sql`placed_at < ${startOfYear(now, retentionYears.order)}`),
     portion('payment-differences', sql`${paymentDifferences}`, sql`found_at < ${startOfYear(now, retentionYears.order)}`),
   ]
-}
-
-/** The same day and time so many years before, in UTC. */
-function yearsBefore(now: number, years: number): number {
-  const date = new Date(now)
-  return date.setUTCFullYear(date.getUTCFullYear() - years)
 }
 
 /** The first moment, in UTC, of the year that is so many years before this one. */

@@ -1,10 +1,7 @@
-import { verificationHref } from '#shared/routing/camera-page.ts'
-import { href } from '#shared/routing/href.ts'
-import { routes } from '#shared/routing/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
-import { addPhotos } from '../support/browser/photos.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
+import { startCamera } from '../support/browser/verification.ts'
 
 /** Chromium's own camera, and a person who does not allow it. */
 test.use({
@@ -19,14 +16,7 @@ for (const locale of ['uk', 'de'] as const) {
     test(`a refused permission is said, and no pose is drawn, in ${locale} at ${width} px`, async ({ page, server }) => {
       await page.setViewportSize({ width, height: 844 })
       const { t } = textsOf(locale)
-      const member = await server.addMember('Vira', locale)
-      await server.signIn(page.context(), member.id)
-      await page.goto(href(routes.profile, {}, { locale }))
-      await addPhotos(page, 1, server.approvePhotos)
-      await page.goto(verificationHref(locale))
-      await page.getByLabel(t('verification.consent.label')).check()
-      await page.getByRole('button', { name: t('verification.consent.submit'), exact: true }).click()
-      await page.getByRole('button', { name: t('verification.camera.start') }).click()
+      await startCamera(page, server, locale)
       await expect(page.getByText(t('verification.camera.denied'))).toBeVisible()
       const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
       expect([isTooWide, await violationsOf(page)]).toEqual([false, []])

@@ -9,6 +9,7 @@ import { addPhotos } from '../support/browser/photos.ts'
 import type { BrowserServer } from '../support/browser/server.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
+import { agree } from '../support/browser/verification.ts'
 
 /** Chromium's own camera, which shows a moving picture, and a person who allows it. */
 test.use({
@@ -38,12 +39,6 @@ async function openSettings(page: Page, server: BrowserServer, locale: LocaleCod
 
 const mayUseCamera = (page: Page) => page.evaluate("document.featurePolicy.allowsFeature('camera')")
 const isTooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
-
-/** Ticks the consent, and sends it. */
-async function agree(page: Page, { t }: ReturnType<typeof textsOf>): Promise<void> {
-  await page.getByLabel(t('verification.consent.label')).check()
-  await page.getByRole('button', { name: t('verification.consent.submit'), exact: true }).click()
-}
 
 /** Chromium's camera may show two tests the very same picture: then the page asks for another one. */
 async function sendPicture(page: Page, { t }: ReturnType<typeof textsOf>): Promise<void> {

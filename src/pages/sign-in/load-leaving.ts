@@ -15,7 +15,7 @@ import { ledgerStatement } from '#features/entitlements/server/public.ts'
 import { owedConsents } from '#features/legal/server/public.ts'
 import { openRestrictionStatement, toRestrictedProps } from '#features/restriction/server/public.ts'
 import { exportActions, megabytes, type ExportProps } from '#features/personal-data/contract.ts'
-import { exportStatement, toExportProps } from '#features/personal-data/server/public.ts'
+import { exportHref, exportStatement, toExportProps } from '#features/personal-data/server/public.ts'
 import { recentlyPaidStatement } from '#features/store/orders/server/public.ts'
 import { operatorEmail } from '#server/operator-email.ts'
 import type { LoadContext, QueryContext, Rows } from '#server/pages/load.ts'
@@ -119,8 +119,7 @@ function toDelete(
 }
 
 function toExportLink({ t, locale }: Translator): LeavingExport {
-  const settings = href(routes.mainSettings, {}, { locale: locale.code, query: { section: 'privacy' } })
-  const link = { href: settings, label: t('settings.export.ask') }
+  const link = { href: exportHref('complete', locale.code), label: t('settings.export.ask') }
   return { title: t('settings.export.title'), text: t('settings.export.text'), link, ask: null }
 }
 

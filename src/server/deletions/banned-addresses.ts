@@ -1,15 +1,12 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { bannedAddresses } from '#db/schema.ts'
-import { deriveKey } from '../crypto/keys.ts'
 import { keyedHash } from '../crypto/secrets.ts'
-import type { Env } from '../env.ts'
+import { deriveLastingKey, type KeyEnv } from './lasting-key.ts'
 
-type KeyEnv = Pick<Env, 'DELETIONS_KEY' | 'SESSION_SECRET'>
-
-/** The form of a banned address in the database. Its key outlives rotations of the session's secret. `email`: lower case. */
-export async function hashBannedAddress({ DELETIONS_KEY, SESSION_SECRET }: KeyEnv, email: string): Promise<string> {
-  return keyedHash(await deriveKey(DELETIONS_KEY ?? SESSION_SECRET, 'banned-address'), email)
+/** The form of a banned address in the database. `email`: lower case. */
+export async function hashBannedAddress(env: KeyEnv, email: string): Promise<string> {
+  return keyedHash(await deriveLastingKey(env, 'banned-address'), email)
 }
 
 /**

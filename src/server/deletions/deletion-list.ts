@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { deriveKey } from '../crypto/keys.ts'
 import { keyedHash } from '../crypto/secrets.ts'
 import type { Env } from '../env.ts'
+import { deriveLastingKey, type KeyEnv } from './lasting-key.ts'
 
-export type ListEnv = Pick<Env, 'DELETIONS' | 'DELETIONS_KEY' | 'SESSION_SECRET'>
+export type ListEnv = Pick<Env, 'DELETIONS'> & KeyEnv
 
 /** What happened to a deleted account, in ms. `at`: the last of these times. */
 const entrySchema = v.object({
@@ -22,11 +22,10 @@ export const listedMs = 90 * 24 * 60 * 60_000
 const pageSize = 1000
 
 /**
- * Returns the name of an account in the list: a keyed hash, so that the list reveals no one. Its key outlives rotations of the
- * session's secret, which is used only locally.
+ * Returns the name of an account in the list: a keyed hash, so that the list reveals no one.
  */
-export async function namesInList({ DELETIONS_KEY, SESSION_SECRET }: ListEnv): Promise<(memberId: string) => string> {
-  const key = await deriveKey(DELETIONS_KEY ?? SESSION_SECRET, 'deletion-list')
+export async function namesInList(env: KeyEnv): Promise<(memberId: string) => string> {
+  const key = await deriveLastingKey(env, 'deletion-list')
   return (memberId) => prefix + keyedHash(key, memberId)
 }
 

@@ -7,6 +7,7 @@ import { hashBannedAddress } from '#server/deletions/banned-addresses.ts'
 import { recordPurge } from '#server/deletions/deletion-list.ts'
 import type { Env } from '#server/env.ts'
 import { conversationObject, memberHub } from '#server/objects/stubs.ts'
+import { addYears } from '../years.ts'
 import { purgedEmail } from './email.ts'
 import {
   closeAccess,
@@ -109,15 +110,9 @@ async function removePhotos({ env, db, memberId }: PurgeWork): Promise<boolean> 
 
 async function keepRest({ env, db, memberId, now }: PurgeWork): Promise<boolean> {
   const ban = await findBan(db, memberId, now)
-  const endsAt = Math.min(ban?.until ?? Infinity, yearsAfter(now, bannedYears))
+  const endsAt = Math.min(ban?.until ?? Infinity, addYears(now, bannedYears))
   await keepWithoutMember(db, memberId, ban && { hash: await hashBannedAddress(env, ban.email), endsAt }, now)
   return true
-}
-
-/** The same day and time so many years later, in UTC. */
-function yearsAfter(now: number, years: number): number {
-  const date = new Date(now)
-  return date.setUTCFullYear(date.getUTCFullYear() + years)
 }
 
 /** The email is queued first: sent twice after a crash is better than never. */

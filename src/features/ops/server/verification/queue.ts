@@ -5,7 +5,7 @@ import { mayActOn } from '#server/auth/staff-acts.ts'
 import { addressOf } from '#shared/routing/address-of.ts'
 import type { Staff } from '../staff.ts'
 import { type Markup, moment, words } from '../views/markup.ts'
-import { cursorField, orderOf } from '../views/queues.ts'
+import { cursorField, decidedByOthers, orderOf } from '../views/queues.ts'
 
 type Waiting = Awaited<ReturnType<typeof openWaitingVerifications>>[number]
 type Queue = { waiting: readonly Waiting[]; isLater: boolean; photoAddressOf: (photoKey: string) => string }
@@ -43,7 +43,7 @@ function verificationItem(staff: Staff, row: Waiting, photoAddress: string): Mar
           <button class="quiet" name="decision" value="again" data-key="4">Ask for another pose</button>
           <p class="hint">Counts as no try.</p>
         </form>`
-    : html`<p>${memberId === staff.id ? 'Your own: somebody else decides.' : 'Of a colleague: an operator decides.'}</p>`
+    : decidedByOthers(staff, memberId)
   // Only whoever may decide gets the picture.
   const picture = isTheirs
     ? html`<figure>

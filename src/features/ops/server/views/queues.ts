@@ -127,11 +127,15 @@ export function photoQueue(staff: Staff, { photos, isLater, addressOf }: PhotoQu
   return html`${orderOf(isLater)} ${photos.map((photo) => photoItem(staff, photo, addressOf(photo.photoKey)))}`
 }
 
+/** In place of the forms, for what whoever reads the page may not decide. */
+export const decidedByOthers = (staff: Staff, memberId: string): Markup =>
+  html`<p>${memberId === staff.id ? 'Your own: somebody else decides.' : 'Of a colleague: an operator decides.'}</p>`
+
 function photoItem(staff: Staff, photo: PendingPhoto, address: string): Markup {
   const { photoId, memberId, firstName, role, width, height, uploadedAt } = photo
   const cursor = cursorField({ at: uploadedAt, id: photoId })
   const decide = !mayActOn('decideAboutPhoto', staff, { id: memberId, role })
-    ? html`<p>${memberId === staff.id ? 'Your own: somebody else decides.' : 'Of a colleague: an operator decides.'}</p>`
+    ? decidedByOthers(staff, memberId)
     : html`<form method="post" action="${addressOf(opsActions.decideAboutPhoto, { id: photoId })}">
           ${cursor}
           <button name="decision" value="approved" data-key="1">Approve</button>
