@@ -8,7 +8,7 @@ import { finishGifts } from '#features/gifts/server/public.ts'
 import { finishMatches } from '#features/likes/server/public.ts'
 import { countYesterday, finishUndecided } from '#features/ops/server/public.ts'
 import { sweepPhotos, sweepVerificationPictures } from '#features/photos/server/public.ts'
-import { sweepDecisions, sweepEncounterPauses } from '#features/reports/server/public.ts'
+import { sweepDecisions, sweepEncounterPauses, sweepEvidence } from '#features/reports/server/public.ts'
 import { sweepRestrictions } from '#features/restriction/server/public.ts'
 import { finishPayments, reconcilePayments } from '#features/store/settlement/server/public.ts'
 import type { Env } from '#server/env.ts'
@@ -38,6 +38,7 @@ export async function runCron(env: Env, now: number): Promise<void> {
     { name: 'report-decisions', run: () => sweepDecisions(env, now) },
     { name: 'encounter-pauses', run: () => sweepEncounterPauses(env, now) },
     { name: 'photos', run: () => sweepPhotos(env, now) },
+    { name: 'evidence', run: () => sweepEvidence(env, now) },
     { name: 'verifications', run: () => endVerifications(env, now) },
     { name: 'payments', run: () => finishPayments(env, now) },
     { name: 'boosts', run: () => countBoosts(env, now) },

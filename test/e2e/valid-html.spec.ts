@@ -154,6 +154,7 @@ const opsReads = Object.values({ ...opsActions, ...postPreviewActions }).filter(
 /** Pictures, and pages of which the demo has none. */
 const opsWithoutHtml: readonly string[] = [
   opsActions.showReportPhoto.path,
+  opsActions.showReportPicture.path,
   opsActions.showVerificationPicture.path,
   opsActions.showOrder.path,
 ]

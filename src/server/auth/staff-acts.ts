@@ -34,6 +34,7 @@ export const staffActs = {
   showReport: reading,
   decideAboutReport: judging,
   showReportPhoto: reading,
+  showReportPicture: reading,
   showSearch: reading,
   search: reading,
   showMember: reading,

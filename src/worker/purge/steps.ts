@@ -3,6 +3,7 @@ import { formerMember, queueEmail } from '#features/mail/server/public.ts'
 import { forgetPerson } from '#features/member-hub/server/public.ts'
 import { dropExports } from '#features/personal-data/server/public.ts'
 import { removeObjects } from '#features/photos/server/public.ts'
+import { copyEvidencePictures } from '#features/reports/server/public.ts'
 import { hashBannedAddress } from '#server/deletions/banned-addresses.ts'
 import { recordPurge } from '#server/deletions/deletion-list.ts'
 import type { Env } from '#server/env.ts'
@@ -34,7 +35,7 @@ type PurgeStep = { name: string; run: (work: PurgeWork) => Promise<boolean> }
 export const bannedYears = 3
 
 /**
- * The steps of a purge, in order. Conversations come before the rows that name them, and the hub after everything that still calls
+ * The steps of a purge, in order. Pictures that a kept report names are copied before anything of them goes. Conversations come before the rows that name them, and the hub after everything that still calls
  * it. The account's own row is last, because it holds the address for the last email.
  */
 export const purgeSteps: readonly PurgeStep[] = [
@@ -59,6 +60,7 @@ export const purgeSteps: readonly PurgeStep[] = [
       return true
     },
   },
+  { name: 'evidence', run: ({ env, db, memberId }) => copyEvidencePictures(env, db, memberId) },
   { name: 'conversations', run: purgeConversations },
   { name: 'people', run: forgetAtPeople },
   {

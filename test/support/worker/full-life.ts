@@ -42,7 +42,7 @@ const fixedValues: Record<string, (life: { member: string; other: string; canary
   cartLines: ({ member }) => ({ memberId: member, productId: 'boost-1', quantity: 1 }),
   dataExports: ({ member }) => ({ memberId: member, state: 'ready' }),
   refreshTokens: () => ({ supersededAt: null }),
-  reportEvidence: () => ({ kind: 'profile' }),
+  reportEvidence: ({ canary }) => ({ kind: 'profile', data: { firstName: canary, photos: [], answers: {} } }),
   registrations: ({ canary }) => ({ email: `${canary}@example.test`, expiresAt: Date.now() + 1e9 }),
   registrationCodes: () => ({}),
   contactMessages: () => ({ decidedBy: null }),

@@ -114,6 +114,10 @@ const looks: Partial<Record<ReadName, () => Promise<Look>>> = {
     const id = await fileReport(await createMember(), await createMember())
     return { path: addressOf(opsActions.showReportPhoto, { id, seq: '1' }), names: id }
   },
+  async showReportPicture() {
+    const id = await fileReport(await createMember(), await createMember())
+    return { path: addressOf(opsActions.showReportPicture, { id, place: '0' }), names: id }
+  },
   async showMember() {
     const { id } = await createMember()
     return { path: addressOf(opsActions.showMember, { id }), names: id }

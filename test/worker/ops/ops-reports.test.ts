@@ -1,8 +1,10 @@
 import { env } from 'cloudflare:test'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { auditLog, members, photos, reports } from '#db/schema.ts'
 import { sendMessage } from '#features/chat/server/public.ts'
+import { removeObjects } from '#features/photos/server/public.ts'
+import { listCopies } from '#features/reports/server/public.ts'
 import { createMatch } from '#test/support/worker/match.ts'
 import { createMember, db } from '#test/support/worker/members.ts'
 import { openPage } from '#test/support/worker/pages.ts'
@@ -73,22 +75,39 @@ describe('a report', () => {
     expect(await looksAt(id)).toHaveLength(2)
   })
 
-  it('shows the profile’s photos by addresses of this moderator, and says which are gone', async () => {
+  it('shows the profile’s photos by addresses of this moderator, those removed since by their copies, and says which are gone', async () => {
     const [moderator, other, anna, ben] = await Promise.all([
       createModerator(),
       createModerator(),
       createMember(),
       createMember(),
     ])
-    const [kept, gone] = [await createPhoto(ben), await createPhoto(ben, { position: 1 })]
+    const [kept, removed, gone] = [
+      await createPhoto(ben),
+      await createPhoto(ben, { position: 1 }),
+      await createPhoto(ben, { position: 2 }),
+    ]
+    await removeObjects(env.PHOTOS, [gone.key])
     const id = await fileReport(anna, ben)
-    await db.delete(photos).where(eq(photos.id, gone.id))
+    await vi.waitFor(async () => expect(await listCopies(env.PHOTOS, id)).toEqual(new Set([kept.key, removed.key])))
+    await db.delete(photos).where(inArray(photos.id, [removed.id, gone.id]))
+    await removeObjects(env.PHOTOS, [removed.key])
     const page = await (await moderator.get(`/ops/reports/${id}`)).text()
     const address = new RegExp(`<img src="([^"]*${kept.key}[^"]*)"`).exec(page)?.[1] ?? ''
     expect((await moderator.get(address)).status).toBe(200)
     expect((await other.get(address)).status).toBe(404)
     expect((await openPage(anna, address)).status).toBe(404)
-    expect(page).toContain('Photo 2 was removed since.')
+    const copy = `/ops/reports/${id}/pictures/1`
+    expect(page).toContain(`<img src="${copy}"`)
+    expect(page).toContain('Photo 3 was removed since.')
+    expect(await (await moderator.get(copy)).text()).toBe(removed.key)
+    expect((await looksAt(id)).map(({ action, detail }) => [action, detail])).toEqual([
+      ['report.viewed', {}],
+      ['report.photo-viewed', { place: 1 }],
+    ])
+    for (const path of [2, 3, -1, 'x'].map((place) => `/ops/reports/${id}/pictures/${place}`))
+      expect((await moderator.get(path)).status, path).toBe(404)
+    expect((await openPage(anna, copy)).status).toBe(404)
   })
 
   it('shows a message’s photo to who has passed the doors, and writes that down', async () => {
@@ -129,7 +148,7 @@ describe('a report', () => {
   it('stays closed before the second factor and does not exist for members', async () => {
     const [enrolled, anna, ben] = await Promise.all([createEnrolled(), createMember(), createMember()])
     const id = await fileReport(anna, ben)
-    for (const path of ['/ops/reports', `/ops/reports/${id}`, `/ops/reports/${id}/photos/1`]) {
+    for (const path of ['', `/${id}`, `/${id}/photos/1`, `/${id}/pictures/0`].map((rest) => `/ops/reports${rest}`)) {
       const answer = await enrolled.get(path)
       expect([answer.status, answer.headers.get('location')], path).toEqual([303, '/ops'])
       expect((await openPage(anna, path)).status, path).toBe(404)

@@ -1,17 +1,19 @@
 import { opsActions } from '#features/ops/contract.ts'
-import { findChatPhoto } from '#features/chat/server/public.ts'
 import { addressesFor } from '#features/photos/server/public.ts'
 import {
   canDecide,
   decideReports,
+  findEvidencePicture,
   findNextReport,
   findRemainingPhotos,
   findReported,
   finishDecision,
+  listCopies,
   listOpenReports,
-  openMessagePhoto,
+  openEvidencePicture,
   openReport,
   sendReportDecided,
+  type EvidencePicture,
   type ReportDecision,
 } from '#features/reports/server/public.ts'
 import { findHidingTime, sendRestricted, untilOf } from '#features/restriction/server/public.ts'
@@ -59,7 +61,11 @@ async function respondReport(c: AppContext, staff: Staff, refusal?: Refusal): Pr
     addressesFor(c.env, staff.id, c.get('now'), 'r'),
     findNextReport(c.get('db'), report.reportId, staff.id),
   ])
-  const photoOf = (key: string) => (remaining.has(key) ? photoAddressOf(key) : null)
+  const copies = keys.every((key) => remaining.has(key)) ? new Set() : await listCopies(c.env.PHOTOS, report.reportId)
+  const photoOf = (key: string, place: number) => {
+    if (remaining.has(key)) return photoAddressOf(key)
+    return copies.has(key) ? addressOf(opsActions.showReportPicture, { id: report.reportId, place: String(place) }) : null
+  }
   const { values = {}, fields, problem, status } = refusal ?? {}
   const body = reportPage(report, { staff, photoOf, values, problems: fields ?? {}, steps: stepsTo(next) })
   return respondOps(c, { title: 'Report', staff, body, problem, fields, status, goesOn: 'This is the next report.' })
@@ -135,9 +141,20 @@ function toValues(body: Record<string, unknown>): DecisionValues {
 
 /** GET /ops/reports/:id/photos/:seq: the photo of a message in the evidence; viewing it is written to the audit log too. */
 export async function showReportPhoto(c: AppContext, staff: Staff): Promise<Response> {
-  const [id, seq] = [c.req.param('id') ?? '', Number(c.req.param('seq'))]
-  const key = Number.isSafeInteger(seq) ? await openMessagePhoto(c.get('db'), { id, seq, staffId: staff.id }, c.get('now')) : null
-  const object = key === null ? null : await findChatPhoto(c.env.PHOTOS, key)
+  return respondPicture(c, staff, { seq: toNumber(c.req.param('seq')) })
+}
+
+/** GET /ops/reports/:id/pictures/:place: a photo of the profile in the evidence that the profile no longer has; written down too. */
+export async function showReportPicture(c: AppContext, staff: Staff): Promise<Response> {
+  return respondPicture(c, staff, { place: toNumber(c.req.param('place')) })
+}
+
+const toNumber = (text = ''): number => (/^\d{1,9}$/.test(text) ? Number(text) : -1)
+
+async function respondPicture(c: AppContext, staff: Staff, picture: EvidencePicture): Promise<Response> {
+  const id = c.req.param('id') ?? ''
+  const key = await openEvidencePicture(c.get('db'), { id, picture, staffId: staff.id }, c.get('now'))
+  const object = key === null ? null : await findEvidencePicture(c.env.PHOTOS, id, key)
   if (!object) throw notFound()
   return c.body(object.body, 200, {
     'Content-Type': 'image/webp',

@@ -33,7 +33,7 @@ import { createPromo, endPromo, showPromos } from './promo-pages.ts'
 import { decideAboutAppeal, decideAboutPhoto, showAppeals, showAudit, showPhotos } from './queue-pages.ts'
 import { showDeletions } from './site/deletion-page.ts'
 import { createRedirect, deleteRedirect, showRedirects } from './site/redirect-pages.ts'
-import { decideAboutReport, showReport, showReportPhoto, showReports } from './report-pages.ts'
+import { decideAboutReport, showReport, showReportPhoto, showReportPicture, showReports } from './report-pages.ts'
 import { showSecurity } from './security-page.ts'
 import { showSwitches, turnSwitch } from './site/switch-pages.ts'
 import { decideAboutVerification, showVerificationPicture, showVerifications } from './verification/pages.ts'
@@ -66,6 +66,7 @@ export const opsRoutes = handle(opsActions, {
   showReport: requireAct('showReport', showReport),
   decideAboutReport: requireAct('decideAboutReport', decideAboutReport),
   showReportPhoto: requireAct('showReportPhoto', showReportPhoto),
+  showReportPicture: requireAct('showReportPicture', showReportPicture),
   showSearch: requireAct('showSearch', showSearch),
   search: requireAct('search', search),
   showMember: requireAct('showMember', (c, staff) => showMember(c, staff)),

@@ -7,6 +7,8 @@ export function objectName(photoKey: string, width: PhotoWidth): string {
 
 export const objectPrefix = 'photos/'
 
+const [, , largestWidth] = photoWidths
+
 const namePattern = new RegExp(`^${objectPrefix}([\\w-]+)/\\d+\\.webp$`)
 
 /** The photo's key in an object's name; null for other objects. */
@@ -30,4 +32,9 @@ export async function storeSizes(
 export async function removeObjects(bucket: R2Bucket, photoKeys: readonly string[]): Promise<void> {
   const names = photoKeys.flatMap((photoKey) => photoWidths.map((width) => objectName(photoKey, width)))
   for (let start = 0; start < names.length; start += 1000) await bucket.delete(names.slice(start, start + 1000))
+}
+
+/** Returns a photo in its largest size. */
+export function findLargest(bucket: R2Bucket, photoKey: string): Promise<R2ObjectBody | null> {
+  return bucket.get(objectName(photoKey, largestWidth))
 }

@@ -2,7 +2,7 @@
 export { addressesFor, portraitsFor } from './token.ts'
 export { decidePhoto, type PhotoDecision } from './decide.ts'
 export { photoNewsStatement, toPhotoNews } from './photo-news.ts'
-export { removeObjects } from './objects.ts'
+export { findLargest, removeObjects } from './objects.ts'
 export { readUploadForm } from './body.ts'
 export { reencodeChatPhoto } from './reencode-chat-photo.ts'
 export { sweepPhotos } from './sweep.ts'

@@ -9,12 +9,14 @@ export {
   findRemainingPhotos,
   findReported,
   listOpenReports,
-  openMessagePhoto,
+  openEvidencePicture,
   openReport,
   openReportsStatement,
+  type EvidencePicture,
   type OpenedReport,
   type ReportRow,
 } from './queue.ts'
+export { copyEvidencePictures, findEvidencePicture, listCopies, sweepEvidence } from './evidence-pictures.ts'
 /** Exports for encounters: who may enter one, and how one is reported. */
 export { encounterPauseStatement, findEncounterPause } from './encounter-pauses.ts'
 export { requireEncounterAccess } from './encounter-access.ts'

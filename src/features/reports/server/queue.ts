@@ -140,18 +140,23 @@ export async function openReport(db: Database, id: string, staffId: string, now:
   return { ...row, ...toEvidence(evidence), takenAt: evidence[0]?.takenAt ?? null, others }
 }
 
-/** The key of the photo in a message of the evidence, with its own audit entry; null if there is none. */
-export async function openMessagePhoto(
+/** Which picture of the evidence: that of a message by its number, or one of the profile's by its place, from 0. */
+export type EvidencePicture = { seq: number } | { place: number }
+
+/** The key of a picture in the evidence, with its own audit entry; null if there is none. */
+export async function openEvidencePicture(
   db: Database,
-  { id, seq, staffId }: { id: string; seq: number; staffId: string },
+  { id, picture, staffId }: { id: string; picture: EvidencePicture; staffId: string },
   now: number,
 ): Promise<string | null> {
-  const [seen, evidence] = await db.batch([
-    lookStatement(db, { id, staffId, action: 'report.photo-viewed', detail: { seq } }, now),
+  const [seen, rows] = await db.batch([
+    lookStatement(db, { id, staffId, action: 'report.photo-viewed', detail: picture }, now),
     evidenceStatement(db, id),
   ])
   if (seen.length === 0) return null
-  return toEvidence(evidence).messages?.messages.find((message) => message.seq === seq)?.photo?.key ?? null
+  const { profile, messages } = toEvidence(rows)
+  if ('place' in picture) return profile?.photos[picture.place]?.key ?? null
+  return messages?.messages.find(({ seq }) => seq === picture.seq)?.photo?.key ?? null
 }
 
 type Look = { id: string; staffId: string; action: 'report.viewed' | 'report.photo-viewed'; detail: Record<string, number> }

@@ -12,6 +12,7 @@ import type { AppContext } from '#server/context.ts'
 import { reportActions, type ReportOutcome } from '../contract.ts'
 import { isUrgent } from '../rules.ts'
 import { takeSnapshot } from './evidence.ts'
+import { copyReported } from './evidence-pictures.ts'
 import { findReportContext, writeReport } from './queries.ts'
 import { reportInput, type ReportInput } from './schemas.ts'
 
@@ -30,9 +31,11 @@ async function report(c: AppContext, { id: other, ...input }: ReportInput): Prom
   const pair = { reporterId, other, conversation }
   if (state === 'incomplete' || reporterId === other || !(isWithinReach || isOpen)) throw notFound()
   if (isWithinReach) {
-    const snapshot = await takeSnapshot(c.env, db, pair, now)
-    const stands = await writeReport(db, { ...input, ...snapshot, id: newId(), pair, now })
+    const [id, snapshot] = [newId(), await takeSnapshot(c.env, db, pair, now)]
+    const stands = await writeReport(db, { ...input, ...snapshot, id, pair, now })
     if (!stands) throw new AppError('No reports left today', { status: 409, code: 'report-quota' })
+    // While a report is open, a repeat writes none.
+    if (!isOpen) c.executionCtx.waitUntil(copyReported(c.env, id, snapshot))
     await finishBlockNow(c.env, { blockerId: reporterId, blockedId: other }, now)
   }
   const done: ReportOutcome = isUrgent(input.category) ? 'urgent' : 'reported'

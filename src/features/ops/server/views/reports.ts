@@ -46,10 +46,13 @@ const madeIn: Record<ReportSource, string> = {
   blind: 'on a blind date',
 }
 
+/** Returns the address of a photo of the profile, by its key and its place in the evidence; null if it is gone. */
+type PhotoOf = (key: string, place: number) => string | null
+
 type ReportPage = {
   staff: Staff
   /** The URL of a photo of the profile, or null if its owner has since removed it. */
-  photoOf: (key: string) => string | null
+  photoOf: PhotoOf
   values: DecisionValues
   problems: FieldProblems
   steps: Steps
@@ -90,7 +93,7 @@ const pausedPart = (pausedAt: number): Markup =>
   html`<dt>Anonymous chat and blind dates</dt>
     <dd>paused since ${moment(pausedAt)}, until the reports of encounters that caused it are decided</dd>`
 
-function profilePart(profile: ProfileEvidence, photoOf: (key: string) => string | null): Markup {
+function profilePart(profile: ProfileEvidence, photoOf: PhotoOf): Markup {
   const { firstName, age, gender, relation, photos, portrait, answers } = profile
   const { about, ...facts } = answers
   return html`<article>
@@ -120,7 +123,7 @@ function profilePart(profile: ProfileEvidence, photoOf: (key: string) => string 
     </dl>
     <div class="photos">
       ${photos.map(({ key, width, height }, index) => {
-        const address = photoOf(key)
+        const address = photoOf(key, index)
         return address
           ? html`<img src="${address}" alt="Photo ${index + 1} of the profile" width="${width}" height="${height}" />`
           : html`<p>Photo ${index + 1} was removed since.</p>`

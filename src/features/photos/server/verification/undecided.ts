@@ -2,6 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { openDatabase, type Database } from '#db/database.ts'
 import { verifications } from '#db/schema.ts'
 import type { Env } from '#server/env.ts'
+import { sweepObjects } from '#server/sweep-objects.ts'
 import { verificationLimits } from '#features/photos/verification.ts'
 import { keyOfPicture, picturePrefix } from './pictures.ts'
 
@@ -23,32 +24,23 @@ export async function noteNotified(db: Database, id: string, now: number): Promi
   await db.update(verifications).set({ notifiedAt: now }).where(eq(verifications.id, id))
 }
 
-const cursorKey = 'sweep/verifications'
-const objectsPerRun = 1000
 /** A picture is stored before its row waits. */
 const graceMs = 60_000
 
 /**
  * Cron: removes every picture that does not wait for a decision: decided, undecided, stale, withdrawn, of a deleted account, or
- * left by an interrupted upload. Like `sweepPhotos`, it goes on where the last run stopped.
+ * left by an interrupted upload.
  */
-export async function sweepVerificationPictures(
+export function sweepVerificationPictures(
   env: Pick<Env, 'DB' | 'PHOTOS'>,
   now: number,
 ): Promise<{ rows: number; looked: number }> {
-  const startAfter = (await (await env.PHOTOS.get(cursorKey))?.text()) || undefined
-  const { objects, truncated } = await env.PHOTOS.list({ prefix: picturePrefix, startAfter, limit: objectsPerRun })
-  const old = objects.filter(({ uploaded }) => now - uploaded.getTime() > graceMs)
-  const waiting = await findWaitingKeys(
-    openDatabase(env.DB),
-    old.flatMap(({ key }) => keyOfPicture(key) ?? []),
-  )
-  const over = old.filter(({ key }) => !waiting.has(keyOfPicture(key) ?? '')).map(({ key }) => key)
-  if (over.length > 0) await env.PHOTOS.delete(over)
-  const last = objects.at(-1)
-  if (truncated && last) await env.PHOTOS.put(cursorKey, last.key)
-  else if (startAfter !== undefined) await env.PHOTOS.delete(cursorKey)
-  return { rows: over.length, looked: objects.length }
+  const sweep = { prefix: picturePrefix, cursorKey: 'sweep/verifications', olderThan: now - graceMs }
+  return sweepObjects(env.PHOTOS, sweep, async (names) => {
+    const keys = names.flatMap((name) => keyOfPicture(name) ?? [])
+    const waiting = await findWaitingKeys(openDatabase(env.DB), keys)
+    return names.filter((name) => !waiting.has(keyOfPicture(name) ?? ''))
+  })
 }
 
 async function findWaitingKeys(db: Database, keys: readonly string[]): Promise<Set<string>> {
