@@ -63,17 +63,28 @@ export function recordPurge(
   return change(env, memberId, (known) => ({ requestedAt, by, restoredAt: null, purgedAt: known?.purgedAt ?? now, at: now }))
 }
 
-/** An entry is the object's metadata, because a list of objects contains that. */
+const mostTries = 5
+
+/**
+ * An entry is the object's metadata, because a list of objects contains that, and also its content, because the ETag is computed from
+ * that. It is written only if it is still the one that was read: of two changes at once, the second sees what the first has written.
+ */
 async function change(
   env: ListEnv,
   memberId: string,
   next: (known: ListedDeletion | null) => ListedDeletion | null,
 ): Promise<void> {
   const name = (await namesInList(env))(memberId)
-  const found = await env.DELETIONS.head(name)
-  const known = found && readEntry(found)
-  const entry = next(known)
-  if (entry && entry !== known) await env.DELETIONS.put(name, '', { customMetadata: { entry: JSON.stringify(entry) } })
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const found = await env.DELETIONS.head(name)
+    const known = found && readEntry(found)
+    const entry = next(known)
+    if (!entry || entry === known) return
+    const onlyIf = new Headers(found ? { 'if-match': found.httpEtag } : { 'if-none-match': '*' })
+    const text = JSON.stringify(entry)
+    if (await env.DELETIONS.put(name, text, { customMetadata: { entry: text }, onlyIf })) return
+  }
+  throw new Error('Others keep changing this entry of the list of deletions')
 }
 
 function readEntry({ customMetadata }: R2Object): ListedDeletion {

@@ -84,6 +84,31 @@ describe('the list of deletions', () => {
     expect(placesOf(await dumpStores(), id).filter((place) => place.startsWith('r2'))).toEqual([])
   })
 
+  it.each([false, true])(
+    'keeps a restore that comes while the deletion is being listed (entry there before: %s)',
+    async (isThere) => {
+      const { id } = await createMember()
+      const deletion = { requestedAt: 3000, by: 'member' } as const
+      if (isThere) await recordDeletion(env, id, { ...deletion, requestedAt: 1000 })
+      const [restored, found] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const head = async (name: string) => {
+        const entry = await env.DELETIONS.head(name)
+        found.resolve()
+        await restored.promise
+        return entry
+      }
+      const DELETIONS = new Proxy(env.DELETIONS, {
+        get: (bucket, name) => (name === 'head' ? head : Reflect.get(bucket, name).bind(bucket)),
+      })
+      const listing = recordDeletion({ ...env, DELETIONS }, id, deletion)
+      await found.promise
+      await recordRestore(env, id, deletion, 4000)
+      restored.resolve()
+      await listing
+      expect((await readDeletionList(env)).get((await namesInList(env))(id))).toMatchObject({ restoredAt: 4000, at: 4000 })
+    },
+  )
+
   it('survives a rotation of the session’s secret', async () => {
     const key = { ...env, DELETIONS_KEY: 'k'.repeat(43) }
     const names = [key, { ...key, SESSION_SECRET: 'another'.repeat(7) }].map(async (bindings) =>
