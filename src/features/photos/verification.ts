@@ -46,8 +46,8 @@ export const verificationConsentVersion = '1.0'
 
 export const verificationActions = {
   consent: action('/api/verification/consent', 'verification-consent'),
-  /** Ends a badge and whatever waits. */
-  withdraw: action('/api/verification/withdraw', 'verification-withdraw'),
+  /** Ends a badge and whatever waits. A consent can be withdrawn in every state of the account. */
+  withdraw: action('/api/verification/withdraw', 'verification-withdraw', { openToRestricted: true }),
   /** Draws a pose, or returns the one that is still valid. */
   draw: action<{ challenge: PoseChallenge }>('/api/verification/pose', 'verification-pose'),
   /** The picture as base64, with the id of its challenge. Only the script with the camera sends one: no page offers a file. */

@@ -1,15 +1,19 @@
-import type { OperatorProps } from '#features/legal/contract.ts'
 import { operatorOf } from '#features/legal/server/public.ts'
-import type { RestrictedProps } from '#features/restriction/contract.ts'
+import { standingConsentStatement } from '#features/photos/server/public.ts'
 import { openRestrictionStatement, toRestrictedProps } from '#features/restriction/server/public.ts'
 import { notFound } from '#shared/errors.ts'
 import { defineLoad } from '#server/pages/load.ts'
+import type { RestrictedPageProps } from './props.ts'
 
 export default defineLoad({
-  statements: ({ db, viewerId }) => [openRestrictionStatement(db, viewerId)],
-  props({ env }, [[restriction]]): RestrictedProps & OperatorProps {
+  statements: ({ db, viewerId }) => [openRestrictionStatement(db, viewerId), standingConsentStatement(db, viewerId)],
+  props({ env }, [[restriction], [consent]]): RestrictedPageProps {
     if (!restriction) throw notFound()
-    return { ...toRestrictedProps(restriction), operator: operatorOf(env) }
+    return {
+      ...toRestrictedProps(restriction),
+      operator: operatorOf(env),
+      verification: consent?.isGiven ? { hasBadge: consent.hasBadge } : null,
+    }
   },
   title: ({ translator }) => translator.t('restricted.title'),
 })

@@ -1,13 +1,13 @@
-import type { OperatorProps } from '#features/legal/contract.ts'
 import { LegalHelp } from '#features/legal/ui/legal-help.tsx'
-import type { RestrictedProps } from '#features/restriction/contract.ts'
+import { WithdrawConsent } from '#features/photos/ui/verification/withdraw-consent.tsx'
 import { Appeal } from '#features/restriction/ui/appeal.tsx'
 import { Statement } from '#features/restriction/ui/statement.tsx'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import styles from './page.module.css'
+import type { RestrictedPageProps } from './props.ts'
 
-export default function Restricted({ data }: { data: RestrictedProps & OperatorProps }) {
+export default function Restricted({ data }: { data: RestrictedPageProps }) {
   const { t } = useI18n()
   return (
     <div className={styles.page}>
@@ -15,6 +15,7 @@ export default function Restricted({ data }: { data: RestrictedProps & OperatorP
       <Statement restriction={data} />
       <Appeal appeal={data.appeal} />
       <p className={styles.foot}>{t('restricted.refresh')}</p>
+      {data.verification ? <WithdrawConsent title={t('verification.title')} {...data.verification} /> : null}
       <LegalHelp operator={data.operator} />
     </div>
   )

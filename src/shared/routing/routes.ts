@@ -266,7 +266,7 @@ export const routes = {
     path: '/restricted',
     layout: 'protected',
     auth: 'required',
-    messages: ['restricted', 'legal'],
+    messages: ['restricted', 'legal', 'verification'],
   },
   mainSettings: {
     key: 'main-settings',

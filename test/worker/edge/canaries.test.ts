@@ -108,6 +108,7 @@ const reads: Record<string, Asked<string>> = {
   '/ops/reports': () => ['/ops/reports'],
   '/ops/reports/:id': () => ['/ops/reports/x'],
   '/ops/reports/:id/photos/:seq': () => ['/ops/reports/x/photos/1'],
+  '/ops/reports/:id/pictures/:place': () => ['/ops/reports/x/pictures/0'],
   '/ops/members': () => ['/ops/members'],
   '/ops/members/:id': ({ other }) => [`/ops/members/${other.id}`],
   '/ops/appeals': () => ['/ops/appeals'],

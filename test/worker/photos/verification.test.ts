@@ -10,6 +10,7 @@ import { verificationHref } from '#shared/routing/camera-page.ts'
 import { createMember, db, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { openPage } from '#test/support/worker/pages.ts'
 import { createPhoto, pictureBytes, upload } from '#test/support/worker/photos.ts'
+import { restrictUnseen } from '#test/support/worker/restrictions.ts'
 import {
   age,
   agree,
@@ -218,6 +219,21 @@ describe('the consent', () => {
     await agree(member)
     expect((await consentsOf(member)).map(({ withdrawnAt }) => withdrawnAt > 0).sort()).toEqual([false, true])
     expect((await draw(member)).status).toBe(200)
+  })
+
+  test('can be withdrawn while the member is restricted, on the page that says why', async () => {
+    const { member } = await createCandidate({ profile: { verified: true } })
+    await restrictUnseen(member)
+    const page = () => openPage(member, '/restricted').then((answer) => answer.text())
+    expect(await page()).toContain(verificationActions.withdraw.path)
+    const back = { referer: 'https://kismet.localhost/restricted' }
+    expect((await postForm(member, verificationActions.withdraw.path, {}, back)).headers.get('location')).toBe('/restricted')
+    expect([await hasBadge(member), (await consentsOf(member)).map(({ withdrawnAt }) => withdrawnAt > 0)]).toEqual([
+      false,
+      [true],
+    ])
+    expect(await page()).not.toContain(verificationActions.withdraw.path)
+    expect((await agree(member)).status).toBe(403)
   })
 
   test('is given and withdrawn by plain forms, too', async () => {

@@ -47,6 +47,18 @@ export function verificationFactsStatement(db: Database, memberId: string) {
     .where(eq(profiles.memberId, memberId))
 }
 
+/** Whether a consent of the member stands, in any version, and whether a badge would end with it. For a page's batch. */
+export function standingConsentStatement(db: Database, memberId: string) {
+  return db
+    .select({
+      hasBadge: profiles.verified,
+      isGiven: sql<0 | 1>`exists (select 1 from ${consents} where subject_kind = 'member'
+        and subject_id = ${profiles.memberId} and kind = ${kind} and withdrawn_at = 0)`.as('is_given'),
+    })
+    .from(profiles)
+    .where(eq(profiles.memberId, memberId))
+}
+
 export type NewChallenge = { id: string; memberId: string; pose: Pose }
 
 /** The challenge that is drawn and still valid, or null. */

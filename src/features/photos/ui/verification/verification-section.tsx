@@ -13,6 +13,7 @@ import { useInBrowser } from '#ui/hooks/use-in-browser.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import { Section } from '#ui/layout/section.tsx'
 import styles from './verification.module.css'
+import { WithdrawConsent } from './withdraw-consent.tsx'
 
 /** The camera's code comes with the press that needs it. */
 const CameraStep = lazy(() => import('./camera-step.tsx').then((module) => ({ default: module.CameraStep })))
@@ -35,7 +36,11 @@ export function VerificationSection(view: VerificationProps) {
         {view.step === 'photo' ? <ToPhotos /> : null}
         {view.step === 'start' && view.hasConsent ? <Start /> : null}
       </Section>
-      {view.hasConsent ? <Withdraw hasBadge={view.step === 'verified'} /> : view.step === 'start' ? <Consent /> : null}
+      {view.hasConsent ? (
+        <WithdrawConsent title={t('verification.withdraw.title')} hasBadge={view.step === 'verified'} />
+      ) : view.step === 'start' ? (
+        <Consent />
+      ) : null}
     </>
   )
 }
@@ -122,27 +127,6 @@ function Consent() {
             />
             <Button kind="secondary" pending={pending}>
               {t('verification.consent.submit')}
-            </Button>
-          </>
-        )}
-      </ActionForm>
-    </Section>
-  )
-}
-
-function Withdraw({ hasBadge }: { hasBadge: boolean }) {
-  const { t } = useI18n()
-  return (
-    <Section
-      title={t('verification.withdraw.title')}
-      text={t(hasBadge ? 'verification.withdraw.badge' : 'verification.withdraw.text')}
-    >
-      <ActionForm action={verificationActions.withdraw} className={styles.form} onDone={refreshPage}>
-        {({ error, pending }) => (
-          <>
-            {error ? <Notice kind="error">{error}</Notice> : null}
-            <Button kind="quiet" pending={pending}>
-              {t('verification.withdraw.submit')}
             </Button>
           </>
         )}
