@@ -8,7 +8,10 @@ import { watchedDatabase } from './watched-database.ts'
 
 export const dayMs = 24 * 60 * 60_000
 
-/** Deletes an account as its member's request does, `agoMs` before now. */
+/**
+ * Marks an account as deleted, `agoMs` before now. A real deletion ends sessions, carts and bookings too; here they stay, so that
+ * the purge has everything to delete by itself.
+ */
 export async function deleteAccount(memberId: string, agoMs = 0): Promise<void> {
   const requestedAt = Date.now() - agoMs
   const [row] = await db.select({ state: members.state }).from(members).where(eq(members.id, memberId))
