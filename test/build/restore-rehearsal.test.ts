@@ -1,43 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { addConsents } from '../../scripts/bench/realtime/people.ts'
-import { migrate } from '../../scripts/server/migrate.ts'
-import { serve } from '../../scripts/server/serve.ts'
-import { moveTimes, stateSecret, unpack } from '../../scripts/state/fixture.ts'
+import { expect, test } from 'vitest'
 import { rehearse } from '../../scripts/state/rehearse.ts'
-
-const secrets = { SESSION_SECRET: stateSecret }
-
-/** The small state of an earlier version, brought up to date. */
-async function prepareState(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'kismet-rehearsal-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const stateDir = join(folder, 'state')
-  const { madeAt } = unpack(stateDir)
-  moveTimes(stateDir, Date.now() - madeAt)
-  const server = await serve({ port: 0, stateDir, secrets })
-  try {
-    await migrate(server.miniflare)
-    const db = await server.miniflare.getD1Database('DB')
-    const { results } = await db.prepare('select id from members').all<{ id: string }>()
-    await addConsents(
-      server.miniflare,
-      results.map(({ id }) => id),
-    )
-  } finally {
-    await server.close()
-  }
-  return stateDir
-}
+import { prepareState, stateSecrets } from '../support/state/prepare-state.ts'
 
 test(
   'after a restore, conversations keep what they have beyond D1, and D1 has what it had at the copy',
   { timeout: 240_000 },
   async () => {
-    const stateDir = await prepareState()
-    const { found, timesMs } = await rehearse({ stateDir, copyDir: join(stateDir, '../copy'), secrets })
+    const { stateDir } = await prepareState()
+    const { found, timesMs } = await rehearse({ stateDir, copyDir: join(stateDir, '../copy'), secrets: stateSecrets })
     expect(found).toEqual({
       'signing in while D1 is lost': 'refused with 401',
       'signing in before the list of deletions is applied': 'refused with 503',
