@@ -106,9 +106,9 @@ describe('a picture in the queue', () => {
     const { moderator, member, photo, id } = await waiting()
     await decide(moderator, id, { decision: 'approved' })
     const page = async () => (await openPage(await createMember(), `/profile-info/${member.id}`)).text()
-    expect(await page()).toMatch(/#badge-check.*Verified by the main photo on \d/s)
+    expect(await page()).toMatch(/#badge-check.*Verified against the main photo on \d/s)
     await postJson(member, photoActions.remove.path, { id: photo.id })
-    expect(await page()).not.toMatch(/Verified by the main photo on \d|#badge-check/)
+    expect(await page()).not.toMatch(/Verified against the main photo on \d|#badge-check/)
   })
 
   it('that is refused needs a reason of the list, which its member sees', async () => {
