@@ -1,6 +1,7 @@
 import { encodeBase64url } from '#server/crypto/secrets.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
 import type { ExportRow } from './context.ts'
+import { fieldTitle } from './field-titles.ts'
 
 const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui;max-width:60rem;margin:auto;padding:1rem;overflow-wrap:anywhere}
 .row{border-top:1px solid;padding:.75rem 0}dl{display:grid;grid-template-columns:minmax(7rem,1fr) 3fr;gap:0 1rem}
@@ -43,7 +44,7 @@ export const sectionFoot = '</section>\n'
 
 type Words = { translator: Translator; memberId: string }
 
-/** Returns a row as a list of its fields; a message as who wrote what, and when. */
+/** Returns a row as a list of its fields, in the order of the data file; a message as who wrote what, and when. */
 export function rowHtml(file: string, row: ExportRow, words: Words): string {
   return file === 'messages' ? messageHtml(row, words) : listHtml(row, words)
 }
@@ -61,7 +62,7 @@ const isPhoto = (value: unknown): value is { id: string } =>
 
 function listHtml(row: ExportRow, words: Words): string {
   const fields = Object.entries(row).map(
-    ([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${valueHtml(name, value, words)}</dd>`,
+    ([name, value]) => `<dt>${escapeHtml(fieldTitle(words.translator.t, name))}</dt><dd>${valueHtml(name, value, words)}</dd>`,
   )
   return `<div class="row"><dl>${fields.join('')}</dl></div>\n`
 }

@@ -5,6 +5,7 @@ import * as schema from '#db/schema.ts'
 import { deriveConversationId, endConversation } from '#features/chat/server/public.ts'
 import { givenColumns, type TableDecision } from '#features/personal-data/server/decision.ts'
 import { conversationTables, hubTables } from '#features/personal-data/server/object-tables.ts'
+import { fieldNames } from '#worker/export/field-titles.ts'
 import { tableFiles } from '#worker/export/table-files.ts'
 import { openExport, type Archive } from '#test/support/worker/exports.ts'
 import { fillTables, givenTables, type Row } from '#test/support/worker/given-rows.ts'
@@ -110,6 +111,10 @@ describe('an export', () => {
     expect(german.text('README.txt')).toContain('Deine Kismet-Daten')
     expect(german.text('index.html')).toContain('<html lang="de">')
     expect(german.text('index.html')).toContain('Angemeldete Geräte')
+    expect(german.text('index.html')).toContain('<dt>Geburtsdatum</dt>')
+    const titles = [...archive.text('index.html').matchAll(/<dt>(.*?)<\/dt>/g)].map(([, title]) => title)
+    expect(titles.length).toBeGreaterThan(100)
+    expect(fieldNames.filter((name) => titles.includes(name))).toEqual([])
   })
 
   it('gives no secret, no key and no id of staff', () => {
