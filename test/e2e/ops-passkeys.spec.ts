@@ -26,10 +26,10 @@ for (const [width, height] of [
 
     await page.goto('/ops')
     await page.getByRole('link', { name: 'Passkeys as second factor' }).click()
-    await expect(page.getByText('It is no second factor.')).toBeVisible()
+    await expect(page.getByText('It is not a second factor yet.')).toBeVisible()
     await page.getByRole('button', { name: 'Use a passkey as second factor' }).click()
     await expect(page.getByRole('status')).toContainText('once another operator has accepted it')
-    await expect(page.getByText('It waits for another operator')).toBeVisible()
+    await expect(page.getByText('It is waiting for another operator')).toBeVisible()
     expect(await authenticator.count()).toBe(1)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     expect(await violationsOf(page)).toEqual([])

@@ -86,6 +86,6 @@ export async function enrolOwnPasskey(c: AppContext, staff: Staff): Promise<Resp
 /** POST /ops/passkeys/:id/remove */
 export async function removeOwnPasskey(c: AppContext, staff: Staff): Promise<Response> {
   if (!(await removeFactorPasskey(c.get('db'), staff.id, c.req.param('id') ?? '', c.get('now'))))
-    return showPasskeys(c, staff, 'That passkey is no second factor of yours.')
+    return showPasskeys(c, staff, 'That passkey is not one of your second factors.')
   return c.redirect(`${opsActions.showPasskeys.path}?done=passkey-removed`, 303)
 }

@@ -19,7 +19,7 @@ import { type NoticeKey, respondOps } from '../views/shell.ts'
 import { sendOutcome } from './outcome.ts'
 import { verificationQueue } from './queue.ts'
 
-const gone = 'That is decided already, too old, of another main photo, or not yours to decide. This is what waits now.'
+const gone = 'That one is already decided, too old, for another main photo, or not yours to decide. These are waiting now.'
 
 type Refused = { problem: string; after: TimeCursor | null }
 

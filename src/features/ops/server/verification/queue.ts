@@ -11,11 +11,11 @@ type Waiting = Awaited<ReturnType<typeof openWaitingVerifications>>[number]
 type Queue = { waiting: readonly Waiting[]; isLater: boolean; photoAddressOf: (photoKey: string) => string }
 
 export function verificationQueue(staff: Staff, { waiting, isLater, photoAddressOf }: Queue): Markup {
-  if (waiting.length === 0) return html`<p>No verification waits for a decision.</p>`
+  if (waiting.length === 0) return html`<p>No verification is waiting for a decision.</p>`
   return html`${orderOf(isLater)}
     <p>
-      Compare the person in both pictures, and the pose. A picture that nobody decides about within 48 hours is deleted. Each time
-      a picture is shown, the audit log gets an entry.
+      Compare the person in both pictures, and the pose. A picture that is still undecided after 48 hours is deleted. Each time a
+      picture is shown, that is logged.
     </p>
     ${waiting.map((each) => verificationItem(staff, each, photoAddressOf(each.photoKey)))}`
 }
@@ -41,7 +41,7 @@ function verificationItem(staff: Staff, row: Waiting, photoAddress: string): Mar
         <form method="post" action="${action}">
           ${cursor}
           <button class="quiet" name="decision" value="again" data-key="4">Ask for another pose</button>
-          <p class="hint">Counts as no try.</p>
+          <p class="hint">Does not count as a try.</p>
         </form>`
     : decidedByOthers(staff, memberId)
   // Only whoever may decide gets the picture.

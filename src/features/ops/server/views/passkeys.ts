@@ -25,8 +25,8 @@ type PasskeyList = { passkeys: readonly OwnPasskey[]; canEnrol: boolean }
 export function passkeyList(staff: Staff, { passkeys, canEnrol }: PasskeyList): Markup {
   const settings = href(routes.mainSettings, {}, { locale: 'en', query: { section: 'devices' } })
   return html`<p>
-      A passkey can replace the code of your app here, once another operator has accepted it. In a session that it has signed in
-      itself, it never does. You add and delete passkeys in <a href="${settings}">your settings</a>.
+      A passkey can replace the code of your app here, once another operator has accepted it. It never does in a session that you
+      signed in to with it. You add and delete passkeys in <a href="${settings}">your settings</a>.
     </p>
     ${passkeys.map((passkey) => passkeyItem(staff, passkey))}
     ${
@@ -50,18 +50,20 @@ export function passkeyList(staff: Staff, { passkeys, canEnrol }: PasskeyList): 
 function passkeyItem(staff: Staff, { passkeyId, authenticator, createdAt, factorId, acceptedAt }: OwnPasskey): Markup {
   const state =
     factorId === null
-      ? 'It is no second factor.'
+      ? 'It is not a second factor yet.'
       : acceptedAt === null
-        ? 'It waits for another operator: tell one that it is yours.'
+        ? 'It is waiting for another operator: let one of them know that it is yours.'
         : 'It opens these pages.'
   return html`<article>
     <h2>${nameOf(authenticator)}</h2>
-    <p>Added ${moment(createdAt)}. ${state} ${passkeyId === staff.passkeyId ? 'It has signed this session in.' : null}</p>
+    <p>
+      Added ${moment(createdAt)}. ${state} ${passkeyId === staff.passkeyId ? 'You signed in with it for this session.' : null}
+    </p>
     ${
       factorId === null
         ? null
         : html`<form method="post" action="${addressOf(opsActions.removeOwnPasskey, { id: factorId })}">
-            <button class="danger">No longer as second factor</button>
+            <button class="danger">Stop using it as second factor</button>
           </form>`
     }
   </article>`
@@ -69,7 +71,7 @@ function passkeyItem(staff: Staff, { passkeyId, authenticator, createdAt, factor
 
 /** Passkeys of colleagues that wait for acceptance. */
 export function passkeyQueue(passkeys: readonly WaitingPasskey[]): Markup {
-  return html`<h2>Passkeys that wait</h2>
+  return html`<h2>Passkeys waiting for approval</h2>
     <p>
       Ask each of them, in person or by telephone, whether they have added it here. Refuse what is not theirs, and end their
       sessions.
