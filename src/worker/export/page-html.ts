@@ -4,8 +4,8 @@ import type { ExportRow } from './context.ts'
 import { fieldTitle } from './field-titles.ts'
 
 const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui;max-width:60rem;margin:auto;padding:1rem;overflow-wrap:anywhere}
-.row{border-top:1px solid;padding:.75rem 0}dl{display:grid;grid-template-columns:minmax(7rem,1fr) 3fr;gap:0 1rem}
-dd{margin:0}dd,.message{white-space:pre-wrap}img{max-width:100%;max-height:20rem}`
+.row{border-top:1px solid;padding:.75rem 0}dl{display:grid;grid-template-columns:minmax(8rem,1fr) 3fr;gap:0 1rem}
+dt{hyphens:auto}dd{margin:0}dd,.message{white-space:pre-wrap}img{max-width:100%;max-height:20rem}`
 
 /** Makes a text safe between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
