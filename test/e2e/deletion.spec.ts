@@ -13,8 +13,7 @@ const password = 'kismet-demo-1'
 const screens = [
   { locale: 'uk', width: 390, script: true },
   { locale: 'de', width: 1440, script: true },
-  { locale: 'uk', width: 1440, script: false },
-  { locale: 'de', width: 390, script: false },
+  { locale: 'uk', width: 390, script: false },
 ] as const satisfies { locale: LocaleCode; width: number; script: boolean }[]
 
 /** Nothing is cut off sideways. */

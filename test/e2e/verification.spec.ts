@@ -11,6 +11,8 @@ import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 import { agree } from '../support/browser/verification.ts'
 
+// In one process: its server and browser serve no other test.
+test.describe.configure({ mode: 'default' })
 /** Chromium's own camera, which shows a moving picture, and a person who allows it. */
 test.use({
   // The refusal of a picture that came before.
@@ -68,54 +70,64 @@ async function verifyFirst(browser: Browser, server: BrowserServer): Promise<voi
   await context.close()
 }
 
-for (const locale of ['uk', 'de'] as const) {
-  for (const width of [390, 1440]) {
-    test(`a member is verified with the live camera, in ${locale} at ${width} px`, async ({ page, server, browser }) => {
-      test.slow()
-      await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
-      const texts = textsOf(locale)
-      const { t } = texts
-      await openSettings(page, server, locale)
-      expect(await mayUseCamera(page)).toBe(false)
-
-      // The way there and away is a document, because permissions come with one.
-      await page.getByRole('link', { name: t('profile.verification') }).click()
-      await expect(page).toHaveURL(verificationHref(locale))
-      await expect(page.getByText(t('verification.step.start'))).toBeVisible()
-      expect(await mayUseCamera(page)).toBe(true)
-      expect(await page.locator('input[type=file]').count()).toBe(0)
-      await agree(page, texts)
-      await page.getByRole('button', { name: t('verification.camera.start') }).click()
-      const words = page.getByText(new RegExp(`^(${poses.map((pose) => t(`verification.pose.${pose}`)).join('|')})$`))
-      await expect(words).toBeVisible()
-      await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth)).toBeGreaterThan(0)
-      expect([await isTooWide(page), await violationsOf(page)]).toEqual([false, []])
-
-      const take = page.getByRole('button', { name: t('verification.camera.take') })
-      await take.click()
-      await page.getByRole('button', { name: t('verification.camera.another') }).click()
-      await take.click()
-      await sendPicture(page, texts)
-      expect(await isTooWide(page)).toBe(false)
-
-      await verifyFirst(browser, server)
-      await page.reload()
-      await expect(page.getByText(t('verification.withdraw.badge'))).toBeVisible()
-      await page.goto(href(routes.profile, {}, { locale }))
-      await expect(page.getByRole('img', { name: t('profile.verified') })).toBeVisible()
-      await page.getByRole('link', { name: t('profile.verification') }).click()
-      await expect(page.getByText(t('verification.withdraw.badge'))).toBeVisible()
-      await page.getByRole('button', { name: t('verification.withdraw.submit') }).click()
-      await expect(page.getByText(t('verification.consent.label'))).toBeVisible()
-
-      const profile = href(routes.profile, {}, { locale })
-      await page.locator(`a[href="${profile}"]:visible`).first().click()
-      await expect(page).toHaveURL(profile)
-      await expect(page.getByRole('link', { name: t('profile.getVerified') })).toBeVisible()
-      expect(await mayUseCamera(page)).toBe(false)
-      await expect(page.getByRole('img', { name: t('profile.verified') })).toHaveCount(0)
-    })
+/** Looks at the page in a wide window, and then in that of a phone. */
+async function inWindows(page: Page, look: (where: string) => Promise<void>): Promise<void> {
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size)
+    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(size.width)
+    await look(`${size.width} px`)
   }
+}
+
+for (const locale of ['uk', 'de'] as const) {
+  test(`a member is verified with the live camera, in ${locale} at 390 and 1440 px`, async ({ page, server, browser }) => {
+    test.slow()
+    await page.setViewportSize({ width: 390, height: 844 })
+    const texts = textsOf(locale)
+    const { t } = texts
+    await openSettings(page, server, locale)
+    expect(await mayUseCamera(page)).toBe(false)
+
+    // The way there and away is a document, because permissions come with one.
+    await page.getByRole('link', { name: t('profile.verification') }).click()
+    await expect(page).toHaveURL(verificationHref(locale))
+    await expect(page.getByText(t('verification.step.start'))).toBeVisible()
+    expect(await mayUseCamera(page)).toBe(true)
+    expect(await page.locator('input[type=file]').count()).toBe(0)
+    await agree(page, texts)
+    await page.getByRole('button', { name: t('verification.camera.start') }).click()
+    const words = page.getByText(new RegExp(`^(${poses.map((pose) => t(`verification.pose.${pose}`)).join('|')})$`))
+    await expect(words).toBeVisible()
+    await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth)).toBeGreaterThan(0)
+    await inWindows(page, async (where) => expect([await isTooWide(page), await violationsOf(page)], where).toEqual([false, []]))
+
+    const take = page.getByRole('button', { name: t('verification.camera.take') })
+    await take.click()
+    await page.getByRole('button', { name: t('verification.camera.another') }).click()
+    await take.click()
+    await sendPicture(page, texts)
+    await inWindows(page, async (where) => expect(await isTooWide(page), where).toBe(false))
+
+    await verifyFirst(browser, server)
+    await page.reload()
+    await expect(page.getByText(t('verification.withdraw.badge'))).toBeVisible()
+    await page.goto(href(routes.profile, {}, { locale }))
+    await expect(page.getByRole('img', { name: t('profile.verified') })).toBeVisible()
+    await page.getByRole('link', { name: t('profile.verification') }).click()
+    await expect(page.getByText(t('verification.withdraw.badge'))).toBeVisible()
+    await page.getByRole('button', { name: t('verification.withdraw.submit') }).click()
+    await expect(page.getByText(t('verification.consent.label'))).toBeVisible()
+
+    const profile = href(routes.profile, {}, { locale })
+    await page.locator(`a[href="${profile}"]:visible`).first().click()
+    await expect(page).toHaveURL(profile)
+    await expect(page.getByRole('link', { name: t('profile.getVerified') })).toBeVisible()
+    expect(await mayUseCamera(page)).toBe(false)
+    await expect(page.getByRole('img', { name: t('profile.verified') })).toHaveCount(0)
+  })
 }
 
 test('without a script the page says what it needs, and the consent is a plain form', async ({ browser, server }) => {
