@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
+import { demoId } from '#seed/demo/random.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes, type Route } from '#shared/routing/routes.ts'
-import { newPair, signIn } from '../support/browser/demo.ts'
+import { newPair } from '../support/browser/demo.ts'
 import { makeNextBuild, type NextBuild } from '../support/browser/next-build.ts'
 import { hydrated } from '../support/browser/pages.ts'
-import { expect, test } from '../support/browser/test.ts'
+import { expect, test, watchConsole } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
 // One deployment after the other, of one server.
@@ -32,29 +33,56 @@ async function walk(page: Page, route: Route): Promise<boolean> {
 
 test.describe('a new deployment', () => {
   let next: NextBuild
-  test.beforeAll(async ({ server }) => {
+  test.beforeAll(() => {
     next = makeNextBuild(routes.favourites.key)
-    await server.deploy('dist')
   })
-  test.afterAll(async ({ server }) => {
-    await server.deploy('dist')
-    next.remove()
-  })
+  test.afterAll(() => next.remove())
 
-  test('an old tab walks on to pages that did not change, loads the others whole, and is offered the new build', async ({
+  test('an old tab walks on to pages that did not change, loads the others whole, and is offered the new build; a page for guests is offered it after five minutes; files of the build before stay', async ({
     page,
+    browser,
+    allowed,
     server,
   }) => {
-    await signIn(page, 'ben@demo.test')
+    test.slow()
+    await server.signIn(page.context(), demoId('ben@demo.test'))
     await page.goto(href(routes.peopleNearby, {}, to))
     await hydrated(page)
     const before = await buildOf(page)
     expect(await walk(page, routes.mainSettings)).toBe(true)
+    const context = await browser.newContext({ baseURL: server.url, locale: 'en-GB' })
+    const problems = watchConsole(context, allowed)
+    const guest = await context.newPage()
+    await guest.clock.install()
+    await guest.goto(href(routes.signIn, {}, to))
+    const file = await guest.locator('script[type="module"][src]').first().getAttribute('src')
 
     await server.deploy(next.dist)
     // A deployment takes no server away, whose successor has to start.
     for (const build of [before, next.id])
       await expect(async () => expect(await page.request.get(`/builds/meta/${build}.json`)).toBeOK()).toPass()
+
+    await test.step('files of the build before stay where they were', async () => {
+      const answers = await Promise.all(
+        [file ?? '', `/builds/meta/${before}.json`, `/locales/${before}/uk/chat.json`, `/locales/${before}/uk/absent.json`].map(
+          (path) => page.request.get(path),
+        ),
+      )
+      expect(answers.map((answer) => answer.status())).toEqual([200, 200, 200, 404])
+    })
+
+    await test.step('a page for guests offers the new build after five minutes, and takes the offer back when something is typed', async () => {
+      const offer = guest.getByRole('button', { name: t('common.update.title') })
+      await guest.clock.runFor(4 * 60_000)
+      await expect(offer).toHaveCount(0)
+      await guest.clock.runFor(60_000)
+      await expect(offer).toBeVisible()
+      await guest.getByLabel(t('auth.signIn.email')).fill('robin@')
+      await expect(offer).toHaveCount(0)
+      await context.close()
+      expect(problems).toEqual([])
+    })
+
     expect(await walk(page, routes.messages), 'a page that did not change').toBe(true)
     expect(await buildOf(page)).toBe(before)
     expect(await walk(page, routes.favourites), 'a page that changed').toBe(false)
@@ -88,7 +116,7 @@ test.describe('a new deployment', () => {
       for (const { seat, name } of sides) await write(seat, `${name} ${when}`)
     }
     for (const { seat, person, partner } of sides) {
-      await signIn(seat, person.email)
+      await server.signIn(seat.context(), person.id)
       await seat.goto(href(routes.messages, {}, { ...to, query: { chat: conversation } }))
       await expect(seat.getByRole('heading', { name: partner.firstName })).toBeVisible()
     }
@@ -117,38 +145,6 @@ test.describe('a new deployment', () => {
     await otherPage.reload()
     await expect.poll(() => shown(otherPage)).toEqual(order)
     await otherPage.context().close()
-    await server.deploy('dist')
-  })
-
-  test('a page for guests offers the new build after five minutes, and takes the offer back when something is typed', async ({
-    page,
-    server,
-  }) => {
-    await page.clock.install()
-    await page.goto(href(routes.signIn, {}, to))
-    await server.deploy(next.dist)
-    const offer = page.getByRole('button', { name: t('common.update.title') })
-    await page.clock.runFor(4 * 60_000)
-    await expect(offer).toHaveCount(0)
-    await page.clock.runFor(60_000)
-    await expect(offer).toBeVisible()
-    await page.getByLabel(t('auth.signIn.email')).fill('robin@')
-    await expect(offer).toHaveCount(0)
-    await server.deploy('dist')
-  })
-
-  test('files of the build before stay where they were', async ({ page, server }) => {
-    await page.goto(href(routes.home, {}, to))
-    const file = await page.locator('script[type="module"][src]').first().getAttribute('src')
-    const old = await page.request.get('/builds/latest.json')
-    const { id } = (await old.json()) as { id: string }
-    await server.deploy(next.dist)
-    const answers = await Promise.all(
-      [file ?? '', `/builds/meta/${id}.json`, `/locales/${id}/uk/chat.json`, `/locales/${id}/uk/absent.json`].map((path) =>
-        page.request.get(path),
-      ),
-    )
-    expect(answers.map((answer) => answer.status())).toEqual([200, 200, 200, 404])
     await server.deploy('dist')
   })
 })
