@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
+import { demoId } from '#seed/demo/random.ts'
 import { href, webManifestHref } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
-import { newPair, signIn } from '../support/browser/demo.ts'
+import { newPair } from '../support/browser/demo.ts'
 import { arrived, hydrated } from '../support/browser/pages.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
@@ -73,7 +74,7 @@ for (const [code, lang] of [
 
 test('the prompt that came before any module is kept, and the card of the second visit shows it', async ({ page, server }) => {
   const seen = watchCard(page)
-  await signIn(page, (await server.addMember('Robin')).email)
+  await server.signIn(page.context(), (await server.addMember('Robin')).id)
   await offerPrompt(page, 'accepted')
   await comeBack(page)
   await page.setViewportSize(phone)
@@ -94,7 +95,7 @@ test('the prompt that came before any module is kept, and the card of the second
 
 test('the first visit shows no card, and neither does a page where somebody is written to', async ({ page, server }) => {
   const { one, conversation } = await newPair(server)
-  await signIn(page, one.email)
+  await server.signIn(page.context(), one.id)
   await offerPrompt(page, 'accepted')
   const seen = watchCard(page)
   const start = Date.now()
@@ -109,7 +110,7 @@ test('the first visit shows no card, and neither does a page where somebody is w
 })
 
 test('“not now” ends it on all pages and reloads, by the keyboard, too', async ({ page, server }) => {
-  await signIn(page, (await server.addMember('Robin')).email)
+  await server.signIn(page.context(), (await server.addMember('Robin')).id)
   await offerPrompt(page, 'accepted')
   await comeBack(page)
   await page.goto(list('de'))
@@ -132,7 +133,7 @@ test('“not now” ends it on all pages and reloads, by the keyboard, too', asy
 })
 
 test('a refused prompt is a “not now”', async ({ page, server }) => {
-  await signIn(page, (await server.addMember('Robin')).email)
+  await server.signIn(page.context(), (await server.addMember('Robin')).id)
   await offerPrompt(page, 'dismissed')
   await comeBack(page)
   await page.goto(list('en'))
@@ -144,7 +145,7 @@ test('a refused prompt is a “not now”', async ({ page, server }) => {
 })
 
 test('an open dialog has the window for itself', async ({ page, server }) => {
-  await signIn(page, (await server.addMember('Robin')).email)
+  await server.signIn(page.context(), (await server.addMember('Robin')).id)
   await offerPrompt(page, 'accepted')
   await comeBack(page)
   await page.goto(list('en'))
@@ -159,7 +160,7 @@ test.describe('in Safari on a phone', () => {
   for (const locale of ['en', 'uk'] as const) {
     test(`the steps are shown instead of a button, in ${locale}`, async ({ page, server }) => {
       const { t } = textsOf(locale)
-      await signIn(page, (await server.addMember('Robin')).email)
+      await server.signIn(page.context(), (await server.addMember('Robin')).id)
       await comeBack(page)
       await page.goto(list(locale))
       await expect(card(page, locale).getByRole('listitem')).toHaveText([t('install.ios.share'), t('install.ios.add')])
@@ -168,7 +169,7 @@ test.describe('in Safari on a phone', () => {
   }
 })
 
-test('the icon of the app counts what is unread, and nothing any more after the sign-out', async ({ page }) => {
+test('the icon of the app counts what is unread, and nothing any more after the sign-out', async ({ page, server }) => {
   await page.addInitScript(() => {
     const note = (text: string) => {
       localStorage.setItem('badge', text)
@@ -177,7 +178,7 @@ test('the icon of the app counts what is unread, and nothing any more after the 
     Object.assign(navigator, { setAppBadge: (count: number) => note(String(count)), clearAppBadge: () => note('cleared') })
   })
   const badge = () => page.evaluate(() => localStorage.getItem('badge'))
-  await signIn(page, 'anna@demo.test')
+  await server.signIn(page.context(), demoId('anna@demo.test'))
   await page.goto(list('en'))
   await hydrated(page)
   await expect.poll(async () => Number(await badge())).toBeGreaterThan(0)

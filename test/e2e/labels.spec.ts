@@ -3,7 +3,7 @@ import { demoId } from '#seed/demo/random.ts'
 import { href } from '#shared/routing/href.ts'
 import { locales, type LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
-import { openConsentStep } from '../support/browser/demo.ts'
+import { showConsentStep, signInOwing } from '../support/browser/demo.ts'
 import { findMisfits } from '../support/browser/labels.ts'
 import { follow, hydrated } from '../support/browser/pages.ts'
 import { expect, test } from '../support/browser/test.ts'
@@ -29,42 +29,57 @@ const members = (locale: LocaleCode) => [
   href(routes.profile, {}, { locale }),
 ]
 
-for (const { code: locale } of locales) {
-  test(`from 320 px every label of the pages for guests, and of the step for consents, can be read in ${locale}`, async ({
+/** Languages follow each other in one browser, which keeps what it has loaded; several tests, because a test has its time. */
+const groups = (size: number) =>
+  Array.from({ length: Math.ceil(locales.length / size) }, (_, at) =>
+    locales.slice(at * size, (at + 1) * size).map(({ code }) => code),
+  )
+
+for (const group of groups(4))
+  test(`from 320 px every label of the pages for guests, and of the step for consents, can be read in ${group.join(', ')}`, async ({
     page,
     server,
   }) => {
+    test.slow()
     const found: string[] = []
-    for (const route of [routes.home, routes.signIn, routes.signUp]) {
-      const path = href(route, {}, { locale })
-      await page.goto(path, { waitUntil: 'domcontentloaded' })
-      found.push(...(await misfitsOf(page, path)))
+    for (const locale of group)
+      for (const route of [routes.home, routes.signIn, routes.signUp]) {
+        const path = href(route, {}, { locale })
+        await page.goto(path, { waitUntil: 'domcontentloaded' })
+        await expect(page).toHaveURL(path)
+        found.push(...(await misfitsOf(page, path)))
+      }
+    await signInOwing(page, server)
+    for (const locale of group) {
+      await showConsentStep(page, locale)
+      found.push(...(await misfitsOf(page, `the step for consents in ${locale}`)))
     }
-    await openConsentStep(page, server, locale)
-    found.push(...(await misfitsOf(page, 'the step for consents')))
     expect(found).toEqual([])
   })
 
-  test(`from 320 px every label of a member’s pages can be read, and large text leaves the bar its names, in ${locale}`, async ({
+for (const group of groups(3))
+  test(`from 320 px every label of a member’s pages can be read, and large text leaves the bar its names, in ${group.join(', ')}`, async ({
     page,
     server,
   }) => {
+    test.slow()
     await server.signIn(page.context(), demoId('anna@demo.test'))
-    const { t } = textsOf(locale)
     const found: string[] = []
-    const first = href(routes.peopleNearby, {}, { locale, query: { ageMax: 45 } })
-    await page.goto(first, { waitUntil: 'domcontentloaded' })
-    await hydrated(page)
-    found.push(...(await misfitsOf(page, first)))
-    await expectWholeReasons(page, t('people.shared'))
-    for (const path of members(locale)) {
-      await follow(page, path)
-      found.push(...(await misfitsOf(page, path)))
+    for (const locale of group) {
+      const { t } = textsOf(locale)
+      const first = href(routes.peopleNearby, {}, { locale, query: { ageMax: 45 } })
+      await page.goto(first, { waitUntil: 'domcontentloaded' })
+      await hydrated(page)
+      found.push(...(await misfitsOf(page, first)))
+      await expectWholeReasons(page, t('people.shared'))
+      for (const path of members(locale)) {
+        await follow(page, path)
+        found.push(...(await misfitsOf(page, path)))
+      }
+      await expectNamesOfBar(page, locale)
     }
     expect(found).toEqual([])
-    await expectNamesOfBar(page, locale)
   })
-}
 
 /** In a grid of cards the first reason is seen whole. */
 async function expectWholeReasons(page: Page, name: string): Promise<void> {

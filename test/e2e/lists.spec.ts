@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { interests } from '#features/profile/contract.ts'
+import { demoId } from '#seed/demo/random.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
-import { signIn } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
@@ -45,8 +45,9 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 test('likes, favourites and visitors are compact cards in two columns at 390 and 320 px in en, uk and de; everyone who likes is liked back from there, and a note is written beside the portrait', async ({
   page,
+  server,
 }) => {
-  await signIn(page, 'anna@demo.test')
+  await server.signIn(page.context(), demoId('anna@demo.test'))
   for (const locale of ['uk', 'de', 'en'] as const) {
     const { t } = textsOf(locale)
     /** Matches 'Like back: Jakub' with any name. */

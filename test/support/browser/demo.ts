@@ -40,9 +40,19 @@ export async function signInUnclaimed(page: Page, email: string): Promise<void> 
 
 /** Signs in a new member who owes their consents: the page is at the step that asks for them. */
 export async function openConsentStep(page: Page, server: BrowserServer, locale: LocaleCode): Promise<void> {
-  const { id, email } = await server.addMember('Robin')
+  await signInOwing(page, server)
+  await showConsentStep(page, locale)
+}
+
+/** Signs in a new member who owes their consents. */
+export async function signInOwing(page: Page, server: BrowserServer): Promise<void> {
+  const { id } = await server.addMember('Robin')
   await server.ageConsents(id)
-  await signIn(page, email)
+  await server.signIn(page.context(), id)
+}
+
+/** The step that asks for consents, in a browser of somebody who owes them. */
+export async function showConsentStep(page: Page, locale: LocaleCode): Promise<void> {
   await page.goto(href(routes.signIn, {}, { locale, query: { step: consentStep } }), { waitUntil: 'domcontentloaded' })
   await expect(page.locator('[name="shown"]')).toBeAttached()
 }
