@@ -5,7 +5,6 @@ import { getLocale, type LocaleCode } from '#shared/i18n/locales.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
-import { signIn } from '../support/browser/demo.ts'
 import { buy } from '../support/browser/orders.ts'
 import { hydrated } from '../support/browser/pages.ts'
 import type { BrowserServer } from '../support/browser/server.ts'
@@ -19,14 +18,14 @@ type Options = { locale?: LocaleCode; script?: boolean }
 
 /** A page of a new member. */
 async function open(browser: Browser, server: BrowserServer, { locale = 'en', script = true }: Options = {}) {
-  const { id, email } = await server.addMember('Robin', locale)
+  const { id } = await server.addMember('Robin', locale)
   const context = await browser.newContext({
     baseURL: new URL(server.url).origin,
     javaScriptEnabled: script,
     locale: getLocale(locale).lang,
   })
   const page = await context.newPage()
-  await signIn(page, email)
+  await server.signIn(context, id)
   return { page, memberId: id }
 }
 

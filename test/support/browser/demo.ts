@@ -23,7 +23,7 @@ import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
 import type { BrowserServer } from './server.ts'
-import { expect, test } from './test.ts'
+import { expect, presentServer, test } from './test.ts'
 
 const password = 'kismet-demo-1'
 
@@ -170,7 +170,8 @@ export async function meetMany(browser: Browser, index: number, options: Browser
   if (!member) throw new Error('There are not so many members whom many suit')
   const context = await browser.newContext({ baseURL: new URL(process.env['BASE_URL'] ?? '').origin, ...options })
   const page = await context.newPage()
-  await signIn(page, member.email)
+  claim(member)
+  await presentServer().signIn(context, member.id)
   return page
 }
 
@@ -207,8 +208,9 @@ function freeMembers(): Person[] {
 
 async function signInBoth(page: Page, one: Person | undefined, otherPage: Page, other: Person | undefined) {
   if (!one || !other) throw new Error('There are not so many free members')
-  await signIn(page, one.email)
-  await signIn(otherPage, other.email)
+  claim(one, other)
+  await presentServer().signIn(page.context(), one.id)
+  await presentServer().signIn(otherPage.context(), other.id)
   return { one, other }
 }
 

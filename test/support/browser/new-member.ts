@@ -6,6 +6,7 @@ import { demoLogins } from '#seed/demo/named.ts'
 import { demoId, itemAt } from '#seed/demo/random.ts'
 import { memberRow, profileRow } from '#seed/demo/rows.ts'
 import { insertRows, type SeedStatement } from '#seed/statement.ts'
+import { sendAgain } from '../send-again.ts'
 
 /** `birthDate`: as in ISO 8601. */
 export type NewMember = { id: string; email: string; firstName: string; birthDate: string }
@@ -24,7 +25,7 @@ export async function addMember(db: Database, firstName: string, locale: LocaleC
   const key = `${firstName.toLowerCase()}-${crypto.randomUUID()}`
   const person = { id: demoId(key), email: `${key}@demo.test`, firstName }
   const member = { ...template, ...person, locale, seeksAgeMin: 98, seeksAgeMax: 99 }
-  const known = await db.prepare('select password_hash from members where id = ?').bind(template.id).first()
+  const known = await sendAgain(() => db.prepare('select password_hash from members where id = ?').bind(template.id).first())
   const now = Date.now()
   const row = memberRow(member, String(known?.['password_hash']), now)
   for (const statement of [
@@ -38,10 +39,12 @@ export async function addMember(db: Database, firstName: string, locale: LocaleC
 
 /** Runs one seed statement. */
 export const run = (db: Database, { sql, params }: SeedStatement) =>
-  db
-    .prepare(sql)
-    .bind(...params)
-    .run()
+  sendAgain(() =>
+    db
+      .prepare(sql)
+      .bind(...params)
+      .run(),
+  )
 
 /** Both consents to the current texts. */
 function consentsOf(subjectId: string, givenAt: number): SeedStatement {

@@ -4,6 +4,14 @@ import { raisedLimits, startServer, type BrowserServer, type Factors } from './s
 
 export { expect }
 
+let present: BrowserServer | null = null
+
+/** The server of this test process. */
+export function presentServer(): BrowserServer {
+  if (!present) throw new Error('No server has started in this process')
+  return present
+}
+
 /**
  * Every test process has a server of its own. After a failure Playwright starts another process, so that a retry begins
  * from the same state.
@@ -25,6 +33,7 @@ export const test = base.extend<{ consoleGuard: undefined; allowed: RegExp[] }, 
       const server = await startServer(process.env['SEEDED_STATE'] ?? '', factors)
       process.env['BASE_URL'] = server.url
       process.env['SERVER_LOG'] = server.logFile
+      present = server
       await use(server)
       await server.close()
     },
