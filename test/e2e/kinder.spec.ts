@@ -120,6 +120,9 @@ for (const locale of ['uk', 'de'] as const) {
     })
   })
 
+  // The words are each language’s own; what is done with them is the same.
+  if (locale !== 'uk') continue
+
   test(`${locale}: an unkind request is asked about, and its reader is asked`, async ({ page, browser, server }) => {
     const [one, other] = [await server.addMember('Robin'), await server.addMember('Alex')]
     await server.signIn(page.context(), one.id)
