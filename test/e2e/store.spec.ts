@@ -27,10 +27,10 @@ async function shop(
   cart: Record<string, number> = {},
   { script = true, locale = 'en' }: { script?: boolean; locale?: LocaleCode } = {},
 ): Promise<{ page: Page; email: string }> {
-  const { email } = await server.addMember('Robin', locale)
+  const { id, email } = await server.addMember('Robin', locale)
   const context = await browser.newContext({ baseURL: new URL(server.url).origin, javaScriptEnabled: script })
   const page = await context.newPage()
-  await signIn(page, email)
+  await server.signIn(context, id)
   await post(page, cartActions.setCurrency.path, { currency: 'GBP' })
   for (const [product, quantity] of Object.entries(cart)) await post(page, cartActions.setLine.path, { product, quantity })
   return { page, email }
