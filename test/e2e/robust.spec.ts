@@ -1,31 +1,16 @@
 import { likeActions } from '#features/likes/contract.ts'
 import { favouriteActions } from '#features/favourites/contract.ts'
 import type { Locator } from '@playwright/test'
+import { demoId } from '#seed/demo/random.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { boxOf, button, card, nameOf, phones } from '../support/browser/deck.ts'
-import { meetMany, signIn } from '../support/browser/demo.ts'
-import { guestPages, hydrated, memberPages } from '../support/browser/pages.ts'
+import { meetMany } from '../support/browser/demo.ts'
+import { hydrated } from '../support/browser/pages.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
-
-test('no element of a public page has a class that is undefined', async ({ page }) => {
-  for (const path of guestPages('en')) {
-    await page.goto(path)
-    await expect(page.locator('.undefined'), path).toHaveCount(0)
-  }
-})
-
-test('no element of a member’s page has a class that is undefined', async ({ page }) => {
-  await signIn(page, 'anna@demo.test')
-  for (const path of memberPages('en')) {
-    await page.goto(path)
-    await hydrated(page)
-    await expect(page.locator('.undefined'), path).toHaveCount(0)
-  }
-})
 
 test('on phones the way to join stays in reach on the whole of the home page', async ({ page }) => {
   const { t } = textsOf('en')
@@ -142,10 +127,10 @@ test.describe('without a connection', () => {
     await context.close()
   })
 
-  test('it is said, too, where nothing was fetched ahead', async ({ page, context }) => {
+  test('it is said, too, where nothing was fetched ahead', async ({ page, context, server }) => {
     const { t } = textsOf('en')
     await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
-    await signIn(page, 'anna@demo.test')
+    await server.signIn(page.context(), demoId('anna@demo.test'))
     await page.goto(href(routes.peopleNearby, {}, { locale: 'en' }))
     await hydrated(page)
     await expect
@@ -202,10 +187,10 @@ test.describe('without a connection', () => {
     })
   })
 
-  test('a line that only seems to be there gives the page its address back', async ({ page }) => {
+  test('a line that only seems to be there gives the page its address back', async ({ page, server }) => {
     const { t } = textsOf('en')
     const list = href(routes.peopleNearby, {}, { locale: 'en' })
-    await signIn(page, 'anna@demo.test')
+    await server.signIn(page.context(), demoId('anna@demo.test'))
     await page.goto(list)
     await hydrated(page)
     await page.route(/_payload\.json|favicon/, (route) => route.abort())

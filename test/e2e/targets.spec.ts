@@ -11,14 +11,18 @@ const to = { locale: 'en' } as const
 const settings = ['language', 'appearance', 'notifications', 'privacy', 'account', 'devices', 'latest', 'sign-in', 'help']
 const edits = ['about', 'basics', 'photos', 'place', 'interests']
 
-test('what is pressed on a phone is 44 px wide and tall on the pages of guests', async ({ page }) => {
+test('what is pressed on a phone is 44 px wide and tall on the pages of guests, and no class is undefined', async ({ page }) => {
   for (const path of guestPages('en')) {
     await page.goto(path)
     expect.soft(await smallTargets(page), path).toEqual([])
+    await expect.soft(page.locator('.undefined'), path).toHaveCount(0)
   }
 })
 
-test('what is pressed on a phone is 44 px wide and tall on the pages of members', async ({ page, server }) => {
+test('what is pressed on a phone is 44 px wide and tall on the pages of members, and no class is undefined', async ({
+  page,
+  server,
+}) => {
   await server.signIn(page.context(), demoId('anna@demo.test'))
   await page.goto(href(routes.peopleNearby, {}, to))
   await hydrated(page)
@@ -31,5 +35,6 @@ test('what is pressed on a phone is 44 px wide and tall on the pages of members'
   ]) {
     await follow(page, path)
     expect.soft(await smallTargets(page), path).toEqual([])
+    await expect.soft(page.locator('.undefined'), path).toHaveCount(0)
   }
 })
