@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
 
+/** They mostly wait for clocks that run in the server, such as the half minute of a vote, and need little of the processor. */
+const waiting = ['**/blind-date-noes.spec.ts', '**/blind-date-votes.spec.ts']
+
 /** Browser tests against the production build; each test process starts a server on a free port, with a state folder of its own. */
 export default defineConfig({
   testDir: '.',
@@ -15,6 +18,11 @@ export default defineConfig({
   // For slow machines: a check that passes waits no longer for it.
   expect: { timeout: 20_000 },
   reporter: 'list',
+  // From the start on, one process waits while the others work; at the end all of them would wait.
+  projects: [
+    { name: 'waiting', testMatch: waiting, workers: 1 },
+    { name: 'pages', testIgnore: waiting },
+  ],
   use: {
     locale: 'en-GB',
     // Motion costs a fourth of the processor's time here. Specs about what moves, and of the ways that most people go, ask for it.
