@@ -1,8 +1,10 @@
 import { noteChange } from '#shared/changes.ts'
 import { findNavigation, navigate, settled } from '#ui/browser/navigate.ts'
 import { rememberPath } from '#ui/hooks/previous-path.ts'
+import { refreshEvent } from '#ui/hooks/refresh-page.ts'
 import { refuseExternal } from './departure.ts'
 import { watchIntent } from './intent.ts'
+import { leaving } from './leaving.ts'
 import { markDeparture } from './mark-departure.ts'
 import { decideNavigation } from './navigation-rules.ts'
 import { sayOffline, stayHere } from '../offline.ts'
@@ -21,7 +23,7 @@ const findNextScreen = () => import('./next-screen.ts').catch(() => null)
 export function startNavigation(first: Screen, show: (screen: Screen) => void): () => void {
   const navigation = findNavigation()
   if (!navigation) return () => {}
-  const stage: Stage = { shown: first.bootstrap, show, navigation }
+  const stage: Stage = { shown: first.bootstrap, show, navigation, refreshes: 0 }
 
   const onNavigate = (event: NavigateEvent) => {
     if (event.info === stayHere) return event.intercept({ scroll: 'manual', focusReset: 'manual' })
@@ -31,6 +33,7 @@ export function startNavigation(first: Screen, show: (screen: Screen) => void): 
     if (decideNavigation(event, stage.shown.locale) === 'document') return
     // The entry of the page on screen; in the handler it is no longer the current one.
     const from = event.navigationType === 'replace' ? undefined : navigation.currentEntry?.key
+    leaving.until = 0
     event.intercept({
       async handler() {
         const unmark = markDeparture(event.sourceElement)
@@ -56,17 +59,21 @@ export function startNavigation(first: Screen, show: (screen: Screen) => void): 
     else await navigate(navigation, stage.shown.url, { info, history: 'replace' })
   }
 
-  /** Refreshes a page from the back/forward cache, whose data dates from when it was left; does not scroll. */
-  const onShow = async ({ persisted }: PageTransitionEvent) => {
+  const refresh = async () => (await findNextScreen())?.showAgain(stage)
+
+  /** Refreshes a page from the back/forward cache, whose data dates from when it was left. */
+  const onShow = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return
+    leaving.until = 0
     noteChange()
-    await (await findNextScreen())?.showAgain(stage)
+    void refresh()
   }
 
   const end = new AbortController()
   const { signal } = end
   navigation.addEventListener('navigate', onNavigate, { signal })
   addEventListener('pageshow', onShow, { signal })
+  addEventListener(refreshEvent, () => void refresh(), { signal })
   watchIntent(
     signal,
     () => stage.shown.locale,

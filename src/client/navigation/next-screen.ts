@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import { flushSync } from 'react-dom'
 import type { Bootstrap } from '#shared/bootstrap.ts'
 import type { DeferredValues } from '#shared/react/deferred.tsx'
@@ -6,16 +7,18 @@ import { routeList } from '#shared/routing/routes.ts'
 import { navigate } from '#ui/browser/navigate.ts'
 import { isSamePage } from '../builds/same-page.ts'
 import { loadMessages } from '../load-messages.ts'
+import { leaving } from './leaving.ts'
 import { loadLayout, loadPage } from './modules.ts'
 import { fetchAhead, takePayload } from './payloads.ts'
-import { reachServer } from '../offline.ts'
+import { reachServer, sayOffline } from '../offline.ts'
 import { createScreen, type Screen, type Stage } from './screen.ts'
 
 /** For texts that no page has; a separate file would be one more to name in every page's script. */
 export { loadMessages }
 
 /** The target of a navigation: a screen, another URL, or a document, which the browser loads itself. */
-type Next = { screen: Screen } | { redirect: string } | { document: string } | { offline: true }
+type Next = { screen: Screen } | Elsewhere | { offline: true }
+type Elsewhere = { redirect: string } | { document: string }
 
 /** Follows a navigation to its end; false without a connection, so that the page on screen must stay. */
 export async function follow(url: URL, stage: Stage, signal: AbortSignal): Promise<boolean> {
@@ -25,21 +28,43 @@ export async function follow(url: URL, stage: Stage, signal: AbortSignal): Promi
   if ('screen' in next) {
     stage.shown = next.screen.bootstrap
     await swap(() => stage.show(next.screen))
-  } else if ('redirect' in next) void navigate(stage.navigation, next.redirect, { history: 'replace' })
-  // A full page load that the rules allow.
-  else void navigate(stage.navigation, next.document, { info: 'document', history: 'replace' })
+  } else goOn(next, stage)
   return true
 }
 
-/** Shows the page on screen with its current data; does not scroll. */
+function goOn(next: Elsewhere, { navigation }: Stage): void {
+  if ('redirect' in next) void navigate(navigation, next.redirect, { history: 'replace' })
+  // A full page load that the rules allow.
+  else void navigate(navigation, next.document, { info: 'document', history: 'replace' })
+}
+
+/**
+ * Shows the page on screen with its current data; nothing scrolls. Of calls that overlap, the newest one counts. A navigation
+ * wins over all of them: a refresh waits for its end, and shows nothing if there is another page then.
+ */
 export async function showAgain(stage: Stage): Promise<void> {
   const { shown } = stage
+  const own = ++stage.refreshes
+  const isWanted = async () => {
+    await navigationsEnded(stage.navigation)
+    return shown === stage.shown && own === stage.refreshes
+  }
+  if (!(await isWanted())) return
   const next = await loadNext(new URL(location.href), shown)
-  if (shown !== stage.shown) return
-  if ('redirect' in next) void navigate(stage.navigation, next.redirect, { history: 'replace' })
-  if (!('screen' in next)) return
-  stage.shown = next.screen.bootstrap
-  stage.show(next.screen)
+  if (!(await isWanted())) return
+  if ('offline' in next) return sayOffline()
+  if ('screen' in next) {
+    stage.shown = next.screen.bootstrap
+    // In a transition, parts of the page whose code is still loading stay as they are.
+    return startTransition(() => stage.show(next.screen))
+  }
+  // This would cancel a document that is loading, which needs no second one. If none comes, the page is still here.
+  for (let wait; (wait = leaving.until - Date.now()) > 0;) await new Promise((resolve) => setTimeout(resolve, wait))
+  if (await isWanted()) goOn(next, stage)
+}
+
+async function navigationsEnded(navigation: Navigation): Promise<void> {
+  while (navigation.transition) await navigation.transition.finished.catch(() => {})
 }
 
 async function swap(render: () => void): Promise<void> {

@@ -21,6 +21,8 @@ export type Stage = {
   shown: Bootstrap
   show: (screen: Screen) => void
   navigation: Navigation
+  /** The number of refreshes so far: only the newest one is shown. */
+  refreshes: number
 }
 
 /** The 404 page consists only of layout. */

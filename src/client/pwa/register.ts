@@ -2,6 +2,7 @@ import { findServiceWorkers } from '#ui/browser/optional.ts'
 import { isWorkerOn, serviceWorkerPath, type TabRequest } from '#shared/service-worker.ts'
 import { storageKeys } from '#shared/browser/storage-keys.ts'
 import { localStore } from '#ui/browser/stores.ts'
+import { leaving } from '../navigation/leaving.ts'
 import { askWorker } from './ask-worker.ts'
 import { isBusy, watchTyping } from './busy.ts'
 
@@ -67,7 +68,7 @@ async function answer({ data, ports }: MessageEvent<TabRequest>, memberId: strin
 
 async function reloadWhenIdle(memberId: string): Promise<void> {
   if (isReloading) return
-  if (await isBusy(memberId)) return void setTimeout(() => void reloadWhenIdle(memberId), 1000)
+  if (leaving.until > Date.now() || (await isBusy(memberId))) return void setTimeout(() => void reloadWhenIdle(memberId), 1000)
   isReloading = true
   location.reload()
 }

@@ -1,16 +1,11 @@
-import { findNavigation, navigate } from '../browser/navigate.ts'
+/** Asks the client's navigation, which listens on the window, to show the page again. */
+export const refreshEvent = 'page-refresh'
 
 /**
- * Reloads the page's data in place: the frame shows saved values, and unsaved text stays. Without the Navigation API, the next
- * page shows them.
+ * Shows the page on screen with its current data: saved values appear in the frame; unsaved text, scroll and focus stay. This is
+ * an event and no navigation, which would cancel a link that the reader has just followed. Without the Navigation API, the next
+ * page shows the data.
  */
 export function refreshPage(): void {
-  const navigation = findNavigation()
-  if (!navigation) return
-  // The router also intercepts this navigation; this handler keeps scroll and focus.
-  const stay = (event: NavigateEvent) => event.intercept({ scroll: 'manual', focusReset: 'manual' })
-  navigation.addEventListener('navigate', stay)
-  void navigate(navigation, location.pathname + location.search, { history: 'replace' })
-  // Offline, the event was never fired; the handler must not catch the next navigation instead.
-  navigation.removeEventListener('navigate', stay)
+  dispatchEvent(new Event(refreshEvent))
 }

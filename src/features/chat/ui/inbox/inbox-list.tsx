@@ -1,14 +1,14 @@
-import { Suspense, useEffect, useState } from 'react'
+import { memo, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { useLive } from '#shared/realtime/realtime.tsx'
 import { routes } from '#shared/routing/routes.ts'
-import { findNavigation, navigate } from '#ui/browser/navigate.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { findNewer, joinRows, type Partner } from './inbox-rows.ts'
+import { refreshPage } from '#ui/hooks/refresh-page.ts'
+import { findNewer, joinRows, type InboxEntry, type Partner } from './inbox-rows.ts'
 import { InboxItem } from './inbox-item.tsx'
 import { createInboxState } from './inbox-state.ts'
 import type { InboxTab } from './messages-props.ts'
@@ -34,10 +34,8 @@ export function InboxList({ rows, partners, current, tab }: InboxListProps) {
   const drafts = useDrafts()
   const realtime = useLive((live) => live.realtime)
   const [inbox] = useState(() => createInboxState(rows ?? noRows, viewer?.id ?? ''))
-  const entries = joinRows(
-    useStore(inbox, (state) => state.rows),
-    partners,
-  )
+  const shown = useDeferredValue(useStore(inbox, (state) => state.rows))
+  const entries = useMemo(() => joinRows(shown, partners), [shown, partners])
 
   useEffect(() => {
     if (rows) inbox.add(rows)
@@ -54,9 +52,7 @@ export function InboxList({ rows, partners, current, tab }: InboxListProps) {
     <>
       {rows === null ? <Notice kind="warn">{t('chat.inboxAway')}</Notice> : null}
       {tab === 'requests' ? (
-        <Suspense fallback={null}>
-          <RequestList entries={entries} current={current} />
-        </Suspense>
+        <Requests entries={entries} current={current} />
       ) : (
         <ul className={styles.list}>
           {entries.map((entry) => (
@@ -72,6 +68,18 @@ export function InboxList({ rows, partners, current, tab }: InboxListProps) {
     </>
   )
 }
+
+/**
+ * Only rendered again when a row has changed, and then in a transition: any other update would take the server's list away until
+ * its code has loaded, and a press on it would be lost.
+ */
+const Requests = memo(function Requests(props: { entries: readonly InboxEntry[]; current: string | null }) {
+  return (
+    <Suspense fallback={null}>
+      <RequestList {...props} />
+    </Suspense>
+  )
+})
 
 function NoConversations() {
   const { t } = useI18n()
@@ -90,7 +98,7 @@ function NoRequests() {
   return <EmptyState title={t('chat.request.none')} text={t('chat.request.noneText')} />
 }
 
-/** Requests the page again, once per row, if a row's partner is not on it: such a row is newer than the page. */
+/** Refreshes the page, once per row, if a row's partner is not on it: such a row is newer than the page. */
 function useMissingPartners(
   inbox: ReturnType<typeof createInboxState>,
   { rows: listed, partners, tab }: { rows: readonly InboxRow[]; partners: readonly Partner[]; tab: InboxTab },
@@ -102,8 +110,7 @@ function useMissingPartners(
       const newer = findNewer(rows, new Set([...known, ...asked]), tab === 'requests')
       if (newer === null) return
       asked.add(newer)
-      const navigation = findNavigation()
-      if (navigation) void navigate(navigation, location.href, { history: 'replace' })
+      refreshPage()
     })
   }, [inbox, listed, partners, asked, tab])
 }
