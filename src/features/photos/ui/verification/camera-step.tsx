@@ -25,7 +25,14 @@ export function CameraStep({ onClosed }: { onClosed: () => void }) {
 /** Opens the camera first: a pose is drawn only for someone who can show it. */
 function CameraAttempt({ onAgain, onClosed }: { onAgain: () => void; onClosed: () => void }) {
   const { t } = useI18n()
+  const box = useRef<HTMLDivElement>(null)
   const [step, setStep] = useState<Step>({ kind: 'opening' })
+  // The press that led here has taken its own button away, and with it the focus.
+  useEffect(() => box.current?.focus({ preventScroll: true }), [])
+  // The pose and the camera's picture are looked at together.
+  useEffect(() => {
+    if (step.kind === 'posing') box.current?.scrollIntoView({ block: 'start' })
+  }, [step.kind])
   const offline = t('common.error.offline')
   useEffect(() => {
     let isOver = false
@@ -51,7 +58,7 @@ function CameraAttempt({ onAgain, onClosed }: { onAgain: () => void; onClosed: (
     }
   }, [offline])
   return (
-    <div className={styles.step}>
+    <div ref={box} className={styles.step} tabIndex={-1}>
       {/* The live region exists before its text, so that a screen reader announces it. */}
       <div aria-live="polite">
         {step.kind === 'opening' ? <p className={styles.quiet}>{t('verification.camera.opening')}</p> : null}

@@ -64,7 +64,7 @@ function StepText(view: VerificationProps) {
     case 'start':
       return <p>{t('verification.step.start')}</p>
     case 'later':
-      return <p>{t('verification.step.later', { when: format.moment(view.at, now) })}</p>
+      return <p>{t('verification.step.later', { when: `${format.day(view.at, now)}, ${format.time(view.at)}` })}</p>
     case 'waiting':
       return (
         <p>
