@@ -30,18 +30,19 @@ export function deletionTables({ counts, unfinished }: Deletions, now: number): 
     ${
       unfinished.length === 0
         ? null
-        : dataTable(
-            'Purges that are not finished',
-            ['Due', 'Next step', 'Attempts', 'Last error'],
-            unfinished.map(
-              ({ purgeAt, step, attempts, error }) =>
-                html`<tr>
-                  <th scope="row">${ageOf(purgeAt, now)} ago<br />${moment(purgeAt)}</th>
-                  <td>${words(step ?? '')}</td>
-                  <td>${attempts}</td>
-                  <td><code>${error ?? ''}</code></td>
-                </tr>`,
-            ),
-          )
+        : html`<h2>Purges that are not finished</h2>
+            ${dataTable(
+              'Purges that are not finished',
+              ['Due', 'Next step', 'Attempts', 'Last error'],
+              unfinished.map(
+                ({ purgeAt, step, attempts, error }) =>
+                  html`<tr>
+                    <th scope="row">${ageOf(purgeAt, now)} ago<br />${moment(purgeAt)}</th>
+                    <td>${words(step ?? '')}</td>
+                    <td>${attempts}</td>
+                    <td class="written">${error ?? ''}</td>
+                  </tr>`,
+              ),
+            )}`
     }`
 }
