@@ -6,11 +6,14 @@ import { workerMessages } from '../scripts/build/worker-messages.ts'
 import { workerPasswords } from '../scripts/build/worker-passwords.ts'
 import { localFlood } from '../scripts/server/limits.ts'
 import { lazyImports } from './support/vite/lazy-imports.ts'
+import { storeInMemory } from './support/vite/memory-stores.ts'
 import { writeWorkerGroups } from './support/vite/worker-groups.ts'
 import { testVapid } from './support/push/keys.ts'
 import { providerVars } from './support/provider/provider.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+
+storeInMemory()
 
 /** What is named on the command line runs file by file; everything runs in groups. */
 const workerFiles = process.argv.some((word) => word.includes('test/worker'))
@@ -89,6 +92,7 @@ export default defineConfig({
                 ...providerVars(inject('providerOrigin')),
                 ...testVapid,
                 PUSH_TEST_ORIGIN: inject('pushOrigin'),
+                FULL_LENGTH: process.env['FULL_LENGTH'] ?? '',
                 REQUEST_LOG: 'on',
                 SESSION_SECRET: 'only-for-tests-0123456789abcdefghijklmnopqrstuvwxyz',
                 TEST_MIGRATIONS: await readD1Migrations(`${root}src/db/migrations`),
