@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { counters, members, oneTimeCodes } from '#db/schema.ts'
+import { hashLike, hashPassword, isSameHash } from '#server/crypto/password-hash.ts'
 import { addSession, advance, browserOf, createPerson, liveSessions, password, signIn } from '#test/support/worker/account.ts'
+import { makeHashesCheap, makeHashesDear } from '#test/support/worker/cheap-hashes.ts'
 import { db } from '#test/support/worker/members.ts'
 import { connect } from '#test/support/worker/realtime-client.ts'
 import { codeIn, join, emailsTo, linkIn, newPerson, signUp, Visitor, visitorElsewhere } from '#test/support/worker/visitor.ts'
@@ -331,4 +333,14 @@ describe('a hash from before', () => {
     const [after] = await db.select().from(members).where(eq(members.id, person.id))
     expect(after?.passwordHash).toBe(before?.passwordHash)
   })
+})
+
+it('a hash at its real cost is computed by the runtime, and compares', async () => {
+  const cheap = await hashPassword(password, 'salt')
+  makeHashesDear()
+  onTestFinished(makeHashesCheap)
+  const stored = await hashPassword(password, 'salt')
+  expect(stored).not.toBe(cheap)
+  expect(isSameHash(stored, await hashLike(password, stored))).toBe(true)
+  expect(isSameHash(stored, await hashLike('not-the-password', stored))).toBe(false)
 })
