@@ -1,8 +1,11 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Files that share a runtime. Its start, with nearly a thousand modules, takes longer than most files. */
-const filesPerGroup = 5
+/**
+ * Files that share a runtime. Its start, with nearly a thousand modules, takes longer than most files, and each of its pages
+ * loads modules once. Larger groups would leave a core idle at the end.
+ */
+const filesPerGroup = 15
 
 /**
  * Writes a test file for every few of the worker's test files, which imports them. Returns their paths. Files of one folder stay
