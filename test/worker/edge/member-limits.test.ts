@@ -180,6 +180,7 @@ it('the outbox waits as long as the answer says, and delivers all that was writt
   for (const text of texts) void outbox.add(channel, { text })
   await vi.waitUntil(() => shown.length === texts.length, { timeout: 25_000, interval: 50 })
   expect(await textsOf(conversation, anna)).toEqual(texts)
+  await bens.until(() => bens.messages().length === texts.length, 'all of them')
   expect(bens.messages().map(({ text }) => text)).toEqual(texts)
   expect(outbox.items(channel)).toEqual([])
   // The machine may have been so slow that nothing was refused; else it sent about one request a second.
