@@ -5,6 +5,7 @@ declare global {
   namespace Cloudflare {
     interface Env extends WorkerEnv {
       TEST_MIGRATIONS: D1Migration[]
+      FULL_LENGTH: string
       SMALL_FLOOD_LIMIT: RateLimit
       SMALL_NEARBY_LIMIT: RateLimit
       SMALL_ERROR_LIMIT: RateLimit

@@ -26,6 +26,7 @@ import { planRefund } from '#features/store/refunds/withdrawal.ts'
 import { readOrder } from '#features/store/orders/server/change-queries.ts'
 import { toRefundable } from '#features/store/refunds/server/refund.ts'
 import { dieEverywhere, mortal, type DeathAt, type Mortal } from '#test/support/worker/mortal.ts'
+import { isFullLength } from '#test/support/worker/full-length.ts'
 import { createMember, db, operatorId, type TestMember } from '#test/support/worker/members.ts'
 import { newId, origin } from '#test/support/worker/realtime-client.ts'
 import {
@@ -271,7 +272,7 @@ describe('the ledger', () => {
         const uses = ledger.filter(({ sourceKind }) => sourceKind === 'use').map(({ sourceId }) => sourceId)
         expect(activated.map(({ id }) => id).toSorted()).toEqual(uses.toSorted())
       }),
-      { seed: 20261127, numRuns: 50 },
+      { seed: 20261127, numRuns: isFullLength ? 50 : 20 },
     )
     // The histories cover each of their subjects.
     for (const state of ['fulfilled', 'refunded', 'disputed', 'failed']) expect(reached.get(state), state).toBeGreaterThan(0)
