@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Apart from the other tests: a chaos run needs the machine for itself, and the build. */
+/** Apart from the other tests: a chaos run needs the build, and a machine with a core to spare for it. */
 export default defineConfig({
   root,
   test: {
