@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers'
 import { defineConfig } from 'vitest/config'
@@ -13,6 +14,7 @@ import { providerVars } from './support/provider/provider.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
+const diskDir = tmpdir()
 storeInMemory()
 
 /** What is named on the command line runs file by file; everything runs in groups. */
@@ -54,6 +56,8 @@ export default defineConfig({
         test: {
           name: 'build',
           environment: 'node',
+          // They start servers as developers do.
+          env: { TMPDIR: diskDir },
           globalSetup: [`${root}test/support/current-build.ts`],
           testTimeout: 120_000,
           include: ['scripts/**/*.test.{ts,tsx}', 'test/build/*.test.ts'],
