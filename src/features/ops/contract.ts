@@ -26,7 +26,7 @@ export const opsActions = {
   showReport: read('/ops/reports/:id'),
   decideAboutReport: action('/ops/reports/:id', ''),
   showReportPhoto: read('/ops/reports/:id/photos/:seq'),
-  showReportPicture: read('/ops/reports/:id/pictures/:place'),
+  showReportPicture: read('/ops/reports/:id/pictures/:position'),
   showSearch: read('/ops/members'),
   search: action('/ops/members', ''),
   showMember: read('/ops/members/:id'),

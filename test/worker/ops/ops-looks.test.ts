@@ -116,7 +116,7 @@ const looks: Partial<Record<ReadName, () => Promise<Look>>> = {
   },
   async showReportPicture() {
     const id = await fileReport(await createMember(), await createMember())
-    return { path: addressOf(opsActions.showReportPicture, { id, place: '0' }), names: id }
+    return { path: addressOf(opsActions.showReportPicture, { id, position: '0' }), names: id }
   },
   async showMember() {
     const { id } = await createMember()

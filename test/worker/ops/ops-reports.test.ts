@@ -103,7 +103,7 @@ describe('a report', () => {
     expect(await (await moderator.get(copy)).text()).toBe(removed.key)
     expect((await looksAt(id)).map(({ action, detail }) => [action, detail])).toEqual([
       ['report.viewed', {}],
-      ['report.photo-viewed', { place: 1 }],
+      ['report.photo-viewed', { position: 1 }],
     ])
     for (const path of [2, 3, -1, 'x'].map((place) => `/ops/reports/${id}/pictures/${place}`))
       expect((await moderator.get(path)).status, path).toBe(404)

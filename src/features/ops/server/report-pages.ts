@@ -62,9 +62,9 @@ async function respondReport(c: AppContext, staff: Staff, refusal?: Refusal): Pr
     findNextReport(c.get('db'), report.reportId, staff.id),
   ])
   const copies = keys.every((key) => remaining.has(key)) ? new Set() : await listCopies(c.env.PHOTOS, report.reportId)
-  const photoOf = (key: string, place: number) => {
+  const photoOf = (key: string, position: number) => {
     if (remaining.has(key)) return photoAddressOf(key)
-    return copies.has(key) ? addressOf(opsActions.showReportPicture, { id: report.reportId, place: String(place) }) : null
+    return copies.has(key) ? addressOf(opsActions.showReportPicture, { id: report.reportId, position: String(position) }) : null
   }
   const { values = {}, fields, problem, status } = refusal ?? {}
   const body = reportPage(report, { staff, photoOf, values, problems: fields ?? {}, steps: stepsTo(next) })
@@ -144,9 +144,9 @@ export async function showReportPhoto(c: AppContext, staff: Staff): Promise<Resp
   return respondPicture(c, staff, { seq: toNumber(c.req.param('seq')) })
 }
 
-/** GET /ops/reports/:id/pictures/:place: a photo of the profile in the evidence that the profile no longer has; written down too. */
+/** GET /ops/reports/:id/pictures/:position: a photo of the profile in the evidence that the profile no longer has; written down too. */
 export async function showReportPicture(c: AppContext, staff: Staff): Promise<Response> {
-  return respondPicture(c, staff, { place: toNumber(c.req.param('place')) })
+  return respondPicture(c, staff, { position: toNumber(c.req.param('position')) })
 }
 
 const toNumber = (text = ''): number => (/^\d{1,9}$/.test(text) ? Number(text) : -1)

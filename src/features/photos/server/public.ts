@@ -16,7 +16,7 @@ export {
   type VerificationDecision,
 } from './verification/decide.ts'
 export { pictureName, removePictures } from './verification/pictures.ts'
-export { attemptsStatement, standingConsentStatement, verificationFactsStatement } from './verification/queries.ts'
+export { attemptsStatement, currentConsentStatement, verificationFactsStatement } from './verification/queries.ts'
 export { endUndecided, noteNotified, sweepVerificationPictures } from './verification/undecided.ts'
 export { toVerification } from './verification/view.ts'
 export { refusals } from '../verification.ts'

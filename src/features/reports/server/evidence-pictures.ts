@@ -7,6 +7,7 @@ import type { Env } from '#server/env.ts'
 import { warn } from '#server/log.ts'
 import { sweepObjects } from '#server/sweep-objects.ts'
 import type { MessagesEvidence, ProfileEvidence } from '../contract.ts'
+import { toEvidence } from './queue.ts'
 
 /**
  * Copies of the pictures that a report's evidence names, apart from the photos themselves: those go with their message, profile or
@@ -99,18 +100,12 @@ async function listReports(db: Database, memberId: string, after: string): Promi
   return rows.map(({ id }) => id)
 }
 
-async function readEvidence(db: Database, ids: readonly string[]): Promise<Map<string, Evidence>> {
+async function readEvidence(db: Database, ids: readonly string[]): Promise<[string, Evidence][]> {
   const rows = await db
     .select()
     .from(reportEvidence)
     .where(inArray(reportEvidence.reportId, [...ids]))
-  const found = new Map<string, Evidence>()
-  for (const { reportId, kind, data } of rows) {
-    const evidence = found.get(reportId) ?? { profile: null, messages: null }
-    // Only `writeReport` writes these rows.
-    found.set(reportId, { ...evidence, [kind]: data as Evidence[typeof kind] })
-  }
-  return found
+  return ids.map((id) => [id, toEvidence(rows.filter(({ reportId }) => reportId === id))])
 }
 
 /** A report's row is written before its copies, so an hour is more than enough. */

@@ -140,8 +140,8 @@ export async function openReport(db: Database, id: string, staffId: string, now:
   return { ...row, ...toEvidence(evidence), takenAt: evidence[0]?.takenAt ?? null, others }
 }
 
-/** Which picture of the evidence: that of a message by its number, or one of the profile's by its place, from 0. */
-export type EvidencePicture = { seq: number } | { place: number }
+/** Which picture of the evidence: that of a message by its number, or one of the profile's by its position, from 0. */
+export type EvidencePicture = { seq: number } | { position: number }
 
 /** The key of a picture in the evidence, with its own audit entry; null if there is none. */
 export async function openEvidencePicture(
@@ -155,7 +155,7 @@ export async function openEvidencePicture(
   ])
   if (seen.length === 0) return null
   const { profile, messages } = toEvidence(rows)
-  if ('place' in picture) return profile?.photos[picture.place]?.key ?? null
+  if ('position' in picture) return profile?.photos[picture.position]?.key ?? null
   return messages?.messages.find(({ seq }) => seq === picture.seq)?.photo?.key ?? null
 }
 
@@ -173,8 +173,10 @@ function evidenceStatement(db: Database, id: string) {
     .where(eq(reportEvidence.reportId, id))
 }
 
+type EvidenceRow = Pick<typeof reportEvidence.$inferSelect, 'kind' | 'data'>
+
 /** Only `writeReport` writes these rows. */
-function toEvidence(rows: Awaited<ReturnType<typeof evidenceStatement>>) {
+export function toEvidence(rows: readonly EvidenceRow[]) {
   const find = (kind: 'profile' | 'messages') => rows.find((row) => row.kind === kind)?.data ?? null
   return { profile: find('profile') as ProfileEvidence | null, messages: find('messages') as MessagesEvidence | null }
 }

@@ -46,8 +46,8 @@ const madeIn: Record<ReportSource, string> = {
   blind: 'on a blind date',
 }
 
-/** Returns the address of a photo of the profile, by its key and its place in the evidence; null if it is gone. */
-type PhotoOf = (key: string, place: number) => string | null
+/** Returns the address of a photo of the profile, by its key and its position in the evidence; null if it is gone. */
+type PhotoOf = (key: string, position: number) => string | null
 
 type ReportPage = {
   staff: Staff

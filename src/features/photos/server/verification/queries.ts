@@ -48,7 +48,7 @@ export function verificationFactsStatement(db: Database, memberId: string) {
 }
 
 /** Whether a consent of the member stands, in any version, and whether a badge would end with it. For a page's batch. */
-export function standingConsentStatement(db: Database, memberId: string) {
+export function currentConsentStatement(db: Database, memberId: string) {
   return db
     .select({
       hasBadge: profiles.verified,
