@@ -141,14 +141,14 @@ test('an icon that is not there is a warning, and its line is shown all the same
   await page.route(`**${notificationActions.list.path}`, (route) => route.fulfill({ json: list }))
   const lines = readConsole(page)
   await signIn(page, 'anna@demo.test')
-  await page.goto(likes)
-  await hydrated(page)
-  // The list's code is of another build than the icons' names.
+  // The list's code is of another build than the icons' names. It may be fetched ahead as soon as the page is there.
   await page.route(/\/assets\/.*\.js$/, async (route) => {
     const response = await route.fetch()
     const body = (await response.text()).replace(/favourite:(["'`])star\1/, 'favourite:"starfish"')
     await route.fulfill({ response, body })
   })
+  await page.goto(likes)
+  await hydrated(page)
   await page.locator('header a[aria-haspopup="dialog"]').click()
   await expect(page.getByRole('dialog').getByText(item.message)).toBeVisible()
   expect(lines).toContain('warning: Icon starfish not found')
