@@ -26,9 +26,12 @@ export function startNavigation(first: Screen, show: (screen: Screen) => void): 
   const stage: Stage = { shown: first.bootstrap, show, navigation, refreshes: 0 }
 
   const onNavigate = (event: NavigateEvent) => {
-    if (event.info === stayHere) return event.intercept({ scroll: 'manual', focusReset: 'manual' })
+    if (event.info === stayHere) {
+      leaving.until = 0
+      return event.intercept({ scroll: 'manual', focusReset: 'manual' })
+    }
     const url = new URL(event.destination.url)
-    if (refuseExternal(event)) return
+    if (refuseExternal(event)) return void (leaving.until = 0)
     rememberPath(location.pathname + location.search)
     if (decideNavigation(event, stage.shown.locale) === 'document') return
     // The entry of the page on screen; in the handler it is no longer the current one.

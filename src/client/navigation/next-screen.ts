@@ -40,16 +40,17 @@ function goOn(next: Elsewhere, { navigation }: Stage): void {
 
 /**
  * Shows the page on screen with its current data; nothing scrolls. Of calls that overlap, the newest one counts. A navigation
- * wins over all of them: a refresh waits for its end, and shows nothing if there is another page then.
+ * wins over all of them: a refresh waits for its end and shows the page that is there then, and nothing if another one comes meanwhile.
  */
 export async function showAgain(stage: Stage): Promise<void> {
-  const { shown } = stage
   const own = ++stage.refreshes
+  await navigationsEnded(stage.navigation)
+  const { shown } = stage
   const isWanted = async () => {
     await navigationsEnded(stage.navigation)
     return shown === stage.shown && own === stage.refreshes
   }
-  if (!(await isWanted())) return
+  if (own !== stage.refreshes) return
   const next = await loadNext(new URL(location.href), shown)
   if (!(await isWanted())) return
   if ('offline' in next) return sayOffline()
