@@ -50,7 +50,12 @@ export function recordRestore(
   now: number,
 ): Promise<void> {
   // Also where the list lacks the deletion: a late listing of it finds that it is over.
-  return change(env, memberId, (known) => ({ requestedAt, by, restoredAt: known?.restoredAt ?? now, purgedAt: null, at: now }))
+  return change(env, memberId, (known) =>
+    // A purge that has begun cannot be undone.
+    known?.requestedAt === requestedAt && (known.restoredAt !== null || known.purgedAt !== null)
+      ? known
+      : { requestedAt, by, restoredAt: now, purgedAt: null, at: now },
+  )
 }
 
 /** Called before anything of the account is purged. Idempotent. */
@@ -64,6 +69,8 @@ export function recordPurge(
 }
 
 const mostTries = 5
+const pauseMs = 20
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * An entry is the object's metadata, because a list of objects contains that, and also its content, because the ETag is computed from
@@ -83,6 +90,7 @@ async function change(
     const onlyIf = new Headers(found ? { 'if-match': found.httpEtag } : { 'if-none-match': '*' })
     const text = JSON.stringify(entry)
     if (await env.DELETIONS.put(name, text, { customMetadata: { entry: text }, onlyIf })) return
+    await pause(pauseMs * 2 ** tries)
   }
   throw new Error('Others keep changing this entry of the list of deletions')
 }
