@@ -46,7 +46,7 @@ export const verificationConsentVersion = '1.0'
 
 export const verificationActions = {
   consent: action('/api/verification/consent', 'verification-consent'),
-  /** Ends a badge and whatever waits. A consent can be withdrawn in every state of the account. */
+  /** Ends a badge and whatever waits. Restricted members can withdraw it, too. */
   withdraw: action('/api/verification/withdraw', 'verification-withdraw', { openToRestricted: true }),
   /** Draws a pose, or returns the one that is still valid. */
   draw: action<{ challenge: PoseChallenge }>('/api/verification/pose', 'verification-pose'),

@@ -37,7 +37,7 @@ export function VerificationSection(view: VerificationProps) {
         {view.step === 'start' && view.hasConsent ? <Start /> : null}
       </Section>
       {view.hasConsent ? (
-        <WithdrawConsent title={t('verification.withdraw.title')} hasBadge={view.step === 'verified'} />
+        <WithdrawConsent title={t('verification.withdraw.title')} hasBadge={view.step === 'verified'} onDone={refreshPage} />
       ) : view.step === 'start' ? (
         <Consent />
       ) : null}
