@@ -34,8 +34,8 @@ export const legalDocuments = {
     ],
   },
   privacy: {
-    version: '1.10',
-    publishedAt: '2026-11-29',
+    version: '1.11',
+    publishedAt: '2026-11-30',
     sections: [
       'legal.privacy.sections.s1',
       'legal.privacy.sections.s2',
