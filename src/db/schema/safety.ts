@@ -63,6 +63,8 @@ export const reports = sqliteTable(
     createdAt: at('created_at').notNull(),
     decidedAt: at('decided_at'),
     decidedBy: text('decided_by'),
+    /** When the pictures of its evidence were copied; null until then. */
+    picturesCopiedAt: at('pictures_copied_at'),
     /** Reason for the decision, for the audit log; deleted with the report. */
     decisionReason: text('decision_reason'),
   },

@@ -15,6 +15,7 @@ async function reportWithPictures(from: TestMember, about: TestMember, photos: n
   const id = await fileReport(from, about)
   await vi.waitFor(async () => expect(await listCopies(env.PHOTOS, id)).toEqual(new Set([key])))
   await env.PHOTOS.delete(await listObjects(`evidence/${id}/`))
+  await db.update(reports).set({ picturesCopiedAt: null }).where(eq(reports.id, id))
   const keys = Array.from({ length: photos }, () => newId())
   await Promise.all(keys.map((each) => env.PHOTOS.put(`chat/${each}.webp`, each)))
   const messages = keys.map((each, seq) => ({

@@ -217,6 +217,7 @@ export const peopleTables = {
         createdAt: true,
         decidedAt: true,
         decidedBy: staff,
+        picturesCopiedAt: 'progress of a program',
         decisionReason: 'about another member',
       },
     },

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { openDatabase, type Database } from '#db/database.ts'
 import { reportEvidence, reports } from '#db/schema.ts'
 import { findChatPhoto } from '#features/chat/server/public.ts'
@@ -19,7 +19,7 @@ const prefixOf = (reportId: string): string => `${prefix}${reportId}/`
 const nameOf = (reportId: string, key: string): string => `${prefixOf(reportId)}${key}.webp`
 const namePattern = new RegExp(`^${prefix}([\\w-]+)/([\\w-]+)\\.webp$`)
 
-type Bound = Pick<Env, 'PHOTOS'>
+type Bound = Pick<Env, 'DB' | 'PHOTOS'>
 type Bucket = Bound['PHOTOS']
 type Evidence = { profile: Pick<ProfileEvidence, 'photos'> | null; messages: Pick<MessagesEvidence, 'messages'> | null }
 type Picture = { key: string; find: (bucket: Bucket) => Promise<R2ObjectBody | null> }
@@ -35,19 +35,33 @@ export async function listCopies(bucket: Bucket, reportId: string): Promise<Set<
   return new Set(objects.flatMap(({ key }) => namePattern.exec(key)?.[2] ?? []))
 }
 
-/** Copies up to `most` pictures that have no copy yet; returns how many. Those that are gone already are passed over. */
-async function copyPictures(bucket: Bucket, reportId: string, evidence: Evidence, most: number): Promise<number> {
-  const copies = await listCopies(bucket, reportId)
-  const missing = picturesOf(evidence).filter(({ key }) => !copies.has(key))
-  let copied = 0
-  for (const { key, find } of missing) {
-    if (copied === most) break
-    const object = await find(bucket)
-    if (!object) continue
-    await bucket.put(nameOf(reportId, key), await object.arrayBuffer(), { httpMetadata: { contentType: 'image/webp' } })
-    copied += 1
-  }
-  return copied
+const copiesAtOnce = 8
+
+/**
+ * Copies up to `most` pictures that have no copy yet, and notes when none is left; returns how many were copied. Those that are
+ * gone already are passed over.
+ */
+async function copyPictures(
+  { PHOTOS, DB }: Bound,
+  reportId: string,
+  evidence: Evidence,
+  most: number = Infinity,
+): Promise<number> {
+  const pictures = picturesOf(evidence)
+  const copies = pictures.length === 0 ? new Set() : await listCopies(PHOTOS, reportId)
+  const missing = pictures.filter(({ key }) => !copies.has(key))
+  const taken = missing.slice(0, most)
+  for (let start = 0; start < taken.length; start += copiesAtOnce)
+    await Promise.all(taken.slice(start, start + copiesAtOnce).map((picture) => copyPicture(PHOTOS, reportId, picture)))
+  if (taken.length === missing.length)
+    await openDatabase(DB).update(reports).set({ picturesCopiedAt: Date.now() }).where(eq(reports.id, reportId))
+  return taken.length
+}
+
+async function copyPicture(bucket: Bucket, reportId: string, { key, find }: Picture): Promise<void> {
+  const object = await find(bucket)
+  if (!object) return
+  await bucket.put(nameOf(reportId, key), await object.arrayBuffer(), { httpMetadata: { contentType: 'image/webp' } })
 }
 
 function picturesOf({ profile, messages }: Evidence): Picture[] {
@@ -60,9 +74,11 @@ function picturesOf({ profile, messages }: Evidence): Picture[] {
 }
 
 /** Copies a new report's pictures, best effort: before an account is purged, `copyEvidencePictures` copies what is missing. */
-export async function copyReported({ PHOTOS }: Bound, reportId: string, evidence: Evidence): Promise<void> {
+export async function copyReported(env: Bound, reportId: string, evidence: Evidence): Promise<void> {
   try {
-    await copyPictures(PHOTOS, reportId, evidence, Infinity)
+    // Of two reports of a pair at once, one is not written.
+    const [report] = await openDatabase(env.DB).select({ id: reports.id }).from(reports).where(eq(reports.id, reportId))
+    if (report) await copyPictures(env, reportId, evidence)
   } catch (error) {
     warn('evidence', error)
   }
@@ -75,27 +91,22 @@ const picturesAtOnce = 50
  * Copies a portion of the pictures in the evidence of all kept reports by a member or about them; true when none is left. It comes
  * before anything of the member is deleted.
  */
-export async function copyEvidencePictures({ PHOTOS }: Bound, db: Database, memberId: string): Promise<boolean> {
+export async function copyEvidencePictures(env: Bound, db: Database, memberId: string): Promise<boolean> {
   let left = picturesAtOnce
-  let after = ''
-  for (;;) {
-    const ids = await listReports(db, memberId, after)
-    for (const [id, evidence] of await readEvidence(db, ids)) {
-      left -= await copyPictures(PHOTOS, id, evidence, left)
-      if (left === 0) return false
-    }
-    if (ids.length < reportsAtOnce) return true
-    after = ids.at(-1) ?? after
+  const ids = await listUncopied(db, memberId)
+  for (const [id, evidence] of await readEvidence(db, ids)) {
+    left -= await copyPictures(env, id, evidence, left)
+    if (left === 0) return false
   }
+  return ids.length < reportsAtOnce
 }
 
-async function listReports(db: Database, memberId: string, after: string): Promise<string[]> {
+async function listUncopied(db: Database, memberId: string): Promise<string[]> {
   const isTheirs = or(eq(reports.reportedId, memberId), eq(reports.reporterId, memberId))
   const rows = await db
     .select({ id: reports.id })
     .from(reports)
-    .where(and(isTheirs, gt(reports.id, after)))
-    .orderBy(reports.id)
+    .where(and(isTheirs, isNull(reports.picturesCopiedAt)))
     .limit(reportsAtOnce)
   return rows.map(({ id }) => id)
 }

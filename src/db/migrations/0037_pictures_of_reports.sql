@@ -1,0 +1,1 @@
+ALTER TABLE `reports` ADD `pictures_copied_at` integer;
