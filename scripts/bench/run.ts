@@ -3,6 +3,7 @@ import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { measureBundle } from './measurements/bundle.ts'
 import { measureD1Day } from './measurements/d1-day.ts'
+import { measureGrowth } from './measurements/growth.ts'
 import { measureGuestPage } from './measurements/guest-page.ts'
 import { measureLongChat } from './measurements/long-chat.ts'
 import { measureMatchmaker } from './measurements/matchmaker.ts'
@@ -30,6 +31,7 @@ const measurements: Record<string, (workDir: string) => Promise<Figure[]>> = {
   'people-nearby': measurePeopleNearby,
   sweep: measureSweep,
   'd1-day': measureD1Day,
+  growth: measureGrowth,
   transfer: measureTransfer,
   'long-chat': measureLongChat,
   'start-up': measureStartUp,
