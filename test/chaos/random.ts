@@ -1,3 +1,5 @@
+import { mulberry32 } from '#seed/demo/random.ts'
+
 /** Numbers that look random and are the same for the same seed. */
 export type Random = {
   /** In [0, 1). */
@@ -12,13 +14,8 @@ export type Random = {
 export function createRandom(seed: number, purpose: string): Random {
   let state = seed >>> 0
   for (const character of purpose) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x9e3779b1) >>> 0
-  // mulberry32: 32 bits of state are plenty for a plan of some thousand steps.
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+  // 32 bits of state are plenty for a plan of some thousand steps.
+  const next = mulberry32(state)
   return {
     next,
     between: (low, high) => low + next() * (high - low),

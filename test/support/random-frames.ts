@@ -1,15 +1,5 @@
+import { mulberry32 } from '#seed/demo/random.ts'
 import { ping } from '#shared/realtime/wire.ts'
-
-/** Numbers in [0, 1), the same for the same seed. */
-export function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 type Valid = { channels: readonly string[]; token: string; newCid: () => string }
 
@@ -37,7 +27,7 @@ const oddKeys = ['__proto__', 'constructor', 'toString', 'id', 'type', 'cipher',
 
 /** Endless frames, most of them damaged valid ones; the same for the same seed. */
 export function randomFrames(seed: number, { channels, token, newCid }: Valid): () => string {
-  const random = seeded(seed)
+  const random = mulberry32(seed)
   const upTo = (end: number) => Math.floor(random() * end)
   const pick = <Item>(items: readonly Item[]) => items[upTo(items.length)] as Item
   let id = 1

@@ -1,16 +1,7 @@
+import { mulberry32 } from '#seed/demo/random.ts'
+
 /** A kind of call to D1: how often a member who is online makes it, and how long D1 works for it. */
 export type CallKind = { perSecond: number; ms: number }
-
-/** Deterministic numbers between 0 and 1 (mulberry32), so that the model gives the same figures everywhere. */
-function randomNumbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 const loadPerMember = (kinds: readonly CallKind[]) => kinds.reduce((sum, { perSecond, ms }) => sum + perSecond * ms, 0) / 1000
 
@@ -27,7 +18,8 @@ const calls = 200_000
  */
 export function waitP99(kinds: readonly CallKind[], online: number, seed = 1): number {
   if (online * loadPerMember(kinds) >= 1) return Infinity
-  const random = randomNumbers(seed)
+  // The model gives the same figures everywhere.
+  const random = mulberry32(seed)
   const rate = kinds.reduce((sum, { perSecond }) => sum + perSecond, 0) * online
   const waits = new Float64Array(calls)
   let wait = 0

@@ -127,7 +127,7 @@ export function photoQueue(staff: Staff, { photos, isLater, addressOf }: PhotoQu
   return html`${orderOf(isLater)} ${photos.map((photo) => photoItem(staff, photo, addressOf(photo.photoKey)))}`
 }
 
-/** In place of the forms, for what whoever reads the page may not decide. */
+/** Shown instead of the forms to staff who may not decide. */
 export const decidedByOthers = (staff: Staff, memberId: string): Markup =>
   html`<p>${memberId === staff.id ? 'Your own: somebody else decides.' : 'Of a colleague: an operator decides.'}</p>`
 
