@@ -80,6 +80,11 @@ export const members = sqliteTable(
     signIns: integer('sign_ins').notNull().default(0),
     /** When the member answered 'not now' to that offer; it is not made again. */
     passkeyRefusedAt: at('passkey_refused_at'),
+    /**
+     * Raised by triggers whenever someone who is a match, has written or has liked this member becomes unavailable to them or
+     * available again (migration 0038). While it stays the same, a hub need not ask who may still be counted in its badges.
+     */
+    peopleRevision: integer('people_revision').notNull().default(0),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
   },

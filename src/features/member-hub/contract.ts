@@ -20,8 +20,11 @@ export interface MemberHubRpc extends HubRows {
   /** Answers a polling client that the edge has authenticated. The call is held while there is nothing to send. */
   poll(sid: string, input: PollInput): Answer<PollReply>
   summary(): Answer<Summary>
-  /** For a page: reads the summary after excluding people who can no longer be met. */
-  freshSummary(): Answer<Summary>
+  /**
+   * For a page: reads the summary after excluding people who can no longer be met. `peopleRevision`: the member's, as the page has
+   * just read it; null or none if it has not.
+   */
+  freshSummary(peopleRevision?: number | null): Answer<Summary>
 
   /** After a block: removes that person from all of the member's data. Idempotent. */
   forgetPerson(person: string): Answer<void>

@@ -3,6 +3,7 @@ import type { Broadcaster } from './connections/broadcaster.ts'
 import type { Pong } from './connections/pong.ts'
 import type { Memberships } from './conversations/memberships.ts'
 import type { Inbox } from './inbox/inbox.ts'
+import type { LookedUpPeople } from './looked-up-people.ts'
 import type { Search } from './search/search.ts'
 import type { Notifications } from './notifications/notifications.ts'
 
@@ -13,6 +14,7 @@ export type ForgetDeps = {
   inbox: Inbox
   search: Search
   notifications: Notifications
+  lookedUp: LookedUpPeople
 }
 
 /** Forgets an ended conversation: it leaves no row, count, notification or open channel behind. Idempotent. */
@@ -34,4 +36,5 @@ export function forgetConversation(deps: ForgetDeps, conversation: string): void
 export function forgetPerson(deps: ForgetDeps, person: string): void {
   for (const conversation of deps.inbox.listWith(person)) forgetConversation(deps, conversation)
   deps.notifications.forgetPerson(person)
+  deps.lookedUp.forget(person)
 }

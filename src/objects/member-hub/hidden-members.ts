@@ -1,9 +1,9 @@
-import { maySpeakOf } from '#features/notifications/server/public.ts'
 import { warn } from '#server/log.ts'
 import type { Inbox } from './inbox/inbox.ts'
+import type { LookedUpPeople } from './looked-up-people.ts'
 import type { Notifications } from './notifications/notifications.ts'
 
-export type HiddenMembersDeps = { inbox: Inbox; notifications: Notifications }
+export type HiddenMembersDeps = { inbox: Inbox; notifications: Notifications; lookedUp: LookedUpPeople }
 
 /**
  * Excludes people who are no longer available from the badges: no list shows them, so the member could never clear such a count.
@@ -17,26 +17,25 @@ export class HiddenMembers {
 
   /**
    * Reads from D1 which of the counted people are unavailable, if there are any. Until they are available again, their inbox rows
-   * are hidden; their notifications count as read, and likes are forgotten.
+   * are hidden; their notifications count as read, and likes are forgotten. `peopleRevision`: the member's, just read from D1, or
+   * null. Everyone who was looked up at the same revision is still as available as then, so D1 is not asked again.
    */
-  async exclude(): Promise<void> {
-    const { inbox, notifications } = this.#deps
-    const { directory } = notifications
+  async exclude(peopleRevision: number | null): Promise<void> {
+    const { inbox, notifications, lookedUp } = this.#deps
+    const partners = inbox.listCountedPeople()
+    const noticed = notifications.listNewPeople()
+    const counted = [...new Set([...partners, ...noticed.map(({ id }) => id)])]
+    if (counted.length === 0 || (peopleRevision !== null && lookedUp.includes(counted, peopleRevision))) return
     try {
-      const partners = inbox.listCountedPeople()
-      const noticed = notifications.listNewPeople()
-      const sought = noticed.filter(({ kind }) => kind === 'like' || kind === 'favourite').map(({ id }) => id)
-      const [away, people] = await Promise.all([
-        directory.away([...new Set([...partners, ...noticed.map(({ id }) => id)])]),
-        sought.length === 0 ? new Map<string, never>() : directory.people(sought, Date.now()),
-      ])
-      inbox.hideAbsent(partners, away)
-      const isAbsent = new Set(away)
+      const people = await notifications.directory.availability(counted)
+      const away = new Set(people.filter(({ isAway }) => isAway).map(({ id }) => id))
+      const shown = new Set(people.filter(({ isShown }) => isShown).map(({ id }) => id))
+      inbox.hideAbsent(partners, [...away])
       for (const { id, kind } of noticed) {
-        const person = people.get(id)
-        const isShown = sought.includes(id) ? person && maySpeakOf(person, kind) : !isAbsent.has(id)
-        if (!isShown) notifications.leaveOut(id, kind)
+        const isCounted = kind === 'like' || kind === 'favourite' ? shown.has(id) : !away.has(id)
+        if (!isCounted) notifications.leaveOut(id, kind)
       }
+      if (peopleRevision !== null) lookedUp.replace(counted, peopleRevision)
     } catch (error) {
       // The next page load retries.
       warn('absent', error)

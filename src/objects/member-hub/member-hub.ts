@@ -108,8 +108,8 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatH
     return this.#parts.summaries.read()
   }
 
-  freshSummary(): Promise<Summary> {
-    return this.#parts.summaries.readFresh()
+  freshSummary(peopleRevision: number | null = null): Promise<Summary> {
+    return this.#parts.summaries.readFresh(peopleRevision)
   }
 
   inbox(limit: number = inboxPage, before?: number, only?: 'inbox' | 'requests'): InboxRow[] {

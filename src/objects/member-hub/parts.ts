@@ -19,6 +19,7 @@ import { FrameReader } from './dispatch/frame-reader.ts'
 import { Outgoing } from './dispatch/outgoing.ts'
 import { RateLimits } from './dispatch/rate-limits.ts'
 import { HiddenMembers } from './hidden-members.ts'
+import { LookedUpPeople } from './looked-up-people.ts'
 import { Inbox } from './inbox/inbox.ts'
 import { WriteBehind } from './inbox/write-behind.ts'
 import { DeliveryReceiver } from './receive-delivery.ts'
@@ -50,7 +51,19 @@ export function createParts(ctx: DurableObjectState, env: Env) {
   const base = createBase(ctx, env)
   const meetings = createMeetings(base)
   const traffic = createTraffic(base, meetings)
-  const { alarms, inbox, search, connections, broadcaster, memberships, visibility, notifications, summaries, receipts } = base
+  const {
+    alarms,
+    inbox,
+    search,
+    connections,
+    broadcaster,
+    memberships,
+    visibility,
+    notifications,
+    lookedUp,
+    summaries,
+    receipts,
+  } = base
   const { seat, bookings } = meetings
   const { pong, reaper, lifecycle, deliveries, outgoing, frames, polls } = traffic
 
@@ -76,6 +89,7 @@ export function createParts(ctx: DurableObjectState, env: Env) {
     seat,
     bookings,
     summaries,
+    lookedUp,
     receipts,
     pong,
     lifecycle,
@@ -108,7 +122,8 @@ function createBase(ctx: DurableObjectState, env: Env) {
   const presence = new Presence({ connections, visibility })
   const notifications = new Notifications({ ctx, env, member, devices: broadcaster, presence, inbox, alarms })
   const { preferences } = notifications
-  const hiddenMembers = new HiddenMembers({ inbox, notifications })
+  const lookedUp = new LookedUpPeople(sql)
+  const hiddenMembers = new HiddenMembers({ inbox, notifications, lookedUp })
   const summaries = new Summaries({ inbox, notifications, hiddenMembers })
   const receipts = new ReceiptSync({ ctx, inbox, memberships, conversations, visibility, preferences, alarms })
   return {
@@ -126,6 +141,7 @@ function createBase(ctx: DurableObjectState, env: Env) {
     conversations,
     presence,
     notifications,
+    lookedUp,
     hiddenMembers,
     summaries,
     receipts,

@@ -12,6 +12,8 @@
  * `past_partners`: keyed hashes of the members met there. `departures`: queues and encounters not yet notified that the member
  * has left. `nexts`: when the member left a partner for another one. `bookings`: upcoming evenings of blind dates; `was_alone`:
  * the member waited there and found no partner. `past_dates`: outcomes of the last ones, to be forgotten at `until`.
+ * `looked_up_people`: of whom D1 was asked whether they
+ * are available (`LookedUpPeople`).
  */
 export const hubSchema: readonly string[] = [
   `
@@ -176,4 +178,5 @@ export const hubSchema: readonly string[] = [
   CREATE TABLE search_fold (id INTEGER PRIMARY KEY CHECK (id = 1), version INTEGER NOT NULL, below INTEGER NOT NULL);
   INSERT INTO search_fold (id, version, below) VALUES (1, 0, 0);
   `,
+  'CREATE TABLE looked_up_people (id TEXT PRIMARY KEY, revision INTEGER NOT NULL) WITHOUT ROWID',
 ]

@@ -27,9 +27,9 @@ export class Summaries {
     }
   }
 
-  /** The same, without people who are no longer available. */
-  async readFresh(): Promise<Summary> {
-    await this.#deps.hiddenMembers.exclude()
+  /** The same, without people who are no longer available. `peopleRevision`: see `HiddenMembers.exclude`. */
+  async readFresh(peopleRevision: number | null): Promise<Summary> {
+    await this.#deps.hiddenMembers.exclude(peopleRevision)
     return this.read()
   }
 

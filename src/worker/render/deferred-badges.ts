@@ -3,11 +3,11 @@ import type { Viewer } from '#shared/bootstrap.ts'
 import type { DeferredValues } from '#shared/react/deferred.tsx'
 import type { Env } from '#server/env.ts'
 
-/** `newVisitors`: null if they were not counted. */
-type LayoutContext = { env: Env; viewer: Viewer | null; newVisitors: number | null }
+/** `newVisitors`: null if they were not counted. `peopleRevision`: the member's, as read with the page. */
+type LayoutContext = { env: Env; viewer: Viewer | null; newVisitors: number | null; peopleRevision: number | null }
 
 /** Badges of the signed-in navigation: those from the member's own object, once it has answered, and new visitors. */
-export function deferBadges({ env, viewer, newVisitors }: LayoutContext): DeferredValues {
+export function deferBadges({ env, viewer, newVisitors, peopleRevision }: LayoutContext): DeferredValues {
   if (!viewer || viewer.state === 'restricted') return {}
-  return { unread: readSummary(env, viewer.id), visitors: Promise.resolve(newVisitors) }
+  return { unread: readSummary(env, viewer.id, peopleRevision), visitors: Promise.resolve(newVisitors) }
 }

@@ -35,7 +35,7 @@ export async function respondErrorPage(
       translator,
       viewer,
       props: null,
-      deferred: viewer ? deferBadges({ env: c.env, viewer, newVisitors: null }) : {},
+      deferred: viewer ? deferBadges({ env: c.env, viewer, newVisitors: null, peopleRevision: null }) : {},
       title,
       head: null,
       url,

@@ -138,7 +138,7 @@ async function loadPage(
   { c, mode, route, locale }: PageRequest,
   load: AnyLoad,
   asked: AskedPage,
-  { viewer, agreed, newVisitors, rows }: ReadPage,
+  { viewer, agreed, newVisitors, peopleRevision, rows }: ReadPage,
 ): Promise<PageResult> {
   const messages = await loadMessages(locale.code, ['common', ...route.messages])
   const timeZone = route.cache === 'guest' ? 'UTC' : timeZoneOf(c)
@@ -147,7 +147,7 @@ async function loadPage(
   const props = await load.props(context, rows)
   const deferred = {
     ...load.deferred?.(context),
-    ...(route.layout === 'protected' ? deferBadges({ ...context, newVisitors }) : {}),
+    ...(route.layout === 'protected' ? deferBadges({ ...context, newVisitors, peopleRevision }) : {}),
   }
   const parts = mode === 'document' ? (load.parts?.(context, props) ?? []) : []
   await Promise.all(parts.map((part) => part.ready()))

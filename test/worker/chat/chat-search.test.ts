@@ -47,16 +47,23 @@ const seqs = async (member: TestMember, query: string) => (await search(member, 
 /** Returns the version of the hub's schema before the step that holds this text. */
 const schemaBefore = (text: string) => hubSchema.findIndex((step) => step.includes(text))
 
+/** Drops the hub's tables that came after this version of its schema. */
+function dropLaterTables(sql: SqlStorage, version: number): void {
+  const tables = hubSchema.slice(version).flatMap((step) => [...step.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name))
+  for (const table of tables) sql.exec(`DROP TABLE IF EXISTS ${table}`)
+}
+
 /** Restores the time before there was an index: the hub's schema is older, and later tables are gone. */
 async function forgetIndex(member: TestMember): Promise<void> {
   const hub = env.MEMBER_HUB.getByName(member.id)
   await runInDurableObject(hub, (_, state) => {
     const { sql } = state.storage
-    const later = ['unseen', 'told', 'seat', 'past_partners', 'departures', 'nexts', 'bookings', 'past_dates', 'search_fold']
-    for (const table of ['search', 'search_texts', 'search_gaps', ...later]) sql.exec(`DROP TABLE ${table}`)
+    const version = schemaBefore('CREATE TABLE search_gaps')
+    sql.exec('DROP TABLE search')
+    dropLaterTables(sql, version)
     sql.exec('DROP INDEX inbox_hidden')
     for (const column of ['kept_read', 'hidden']) sql.exec(`ALTER TABLE inbox DROP COLUMN ${column}`)
-    sql.exec('UPDATE schema_version SET version = ?', schemaBefore('CREATE TABLE search_gaps'))
+    sql.exec('UPDATE schema_version SET version = ?', version)
   })
   await crash(hub)
   expect(await gapsOf(member), 'the step of the schema notes what is missing').toHaveLength(1)
@@ -68,12 +75,14 @@ async function restoreOldIndex(member: TestMember): Promise<void> {
   await runInDurableObject(hub, (_, state) => {
     const { sql } = state.storage
     for (const trigger of ['added', 'changed', 'removed']) sql.exec(`DROP TRIGGER search_texts_${trigger}`)
-    for (const table of ['search', 'search_fold']) sql.exec(`DROP TABLE ${table}`)
+    const version = schemaBefore('CREATE TABLE search_fold')
+    sql.exec('DROP TABLE search')
+    dropLaterTables(sql, version)
     sql.exec('ALTER TABLE search_texts DROP COLUMN folded')
     const old = hubSchema[schemaBefore('CREATE TABLE search_gaps')] ?? ''
     sql.exec(old.slice(old.indexOf('CREATE VIRTUAL TABLE'), old.indexOf('CREATE TABLE search_gaps')))
     sql.exec("INSERT INTO search (search) VALUES ('rebuild')")
-    sql.exec('UPDATE schema_version SET version = ?', schemaBefore('CREATE TABLE search_fold'))
+    sql.exec('UPDATE schema_version SET version = ?', version)
   })
   await crash(hub)
 }

@@ -18,9 +18,12 @@ export function pollMember(env: HubEnv, memberId: string, sid: string, input: Po
 const timeoutMs = 2_000
 const disconnectTimeoutMs = 1_200
 
-/** Returns the unread counts of the badges; null if the hub does not answer in time. */
-export function readSummary(env: HubEnv, memberId: string): Promise<Summary | null> {
-  return withTimeoutOrNull('summary', timeoutMs, memberHub(env, memberId).freshSummary())
+/**
+ * Returns the unread counts of the badges; null if the hub does not answer in time. `peopleRevision`: the member's, just read from
+ * D1; null makes the hub ask D1 who is available.
+ */
+export function readSummary(env: HubEnv, memberId: string, peopleRevision: number | null = null): Promise<Summary | null> {
+  return withTimeoutOrNull('summary', timeoutMs, memberHub(env, memberId).freshSummary(peopleRevision))
 }
 
 /** Shows or hides the member's presence; their conversations receive the change. Null if the hub cannot be reached. */

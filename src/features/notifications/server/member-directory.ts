@@ -2,7 +2,7 @@ import { openDatabase } from '#db/database.ts'
 import { portraitsFor } from '#features/photos/server/public.ts'
 import type { PortraitOf } from '#shared/photo.ts'
 import type { Env } from '#server/env.ts'
-import { findPeople, findReader, listAway, type Reader } from './queries.ts'
+import { findPeople, findReader, listAvailability, type Reader } from './queries.ts'
 import type { Person } from './notification-text.ts'
 
 type Secrets = Pick<Env, 'DB' | 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>
@@ -31,9 +31,9 @@ export function createMemberDirectory(env: Secrets, memberId: string) {
     knownPerson: (id: string, now: number) => people.peek(id, now),
     /** Drops a person from the cache. */
     forget: (id: string) => people.forget(id),
-    /** Returns those of these ids who are restricted or have left; never cached. */
-    away: (ids: readonly string[]) => listAway(openDatabase(env.DB), ids),
-    /** Returns several people at once, not cached: for lists and emails. */
+    /** Returns who of these people can still be met; never cached. */
+    availability: (ids: readonly string[]) => listAvailability(openDatabase(env.DB), memberId, ids),
+    /** Returns several people at once, not cached: for lists. */
     async people(ids: readonly string[], now: number): Promise<Map<string, Person>> {
       const portraitOf: PortraitOf = await portraitsFor(env, memberId, now)
       return findPeople(openDatabase(env.DB), { id: memberId, portraitOf }, ids)

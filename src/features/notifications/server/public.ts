@@ -2,5 +2,4 @@ export { changePreferences, markNoticesRead, readNotices, readPreferences } from
 export { createMemberDirectory } from './member-directory.ts'
 export { digestEmail } from './email-digest/digest-email.ts'
 export { defineReminder } from './email-digest/reminder-email.ts'
-export { maySpeakOf } from './notification-text.ts'
 export { previewOf } from '../rules.ts'

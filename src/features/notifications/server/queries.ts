@@ -22,19 +22,20 @@ export async function findReader(db: Database, memberId: string): Promise<Reader
   return row ?? null
 }
 
-/** Lists those of these ids who are restricted or have left. */
-export async function listAway(db: Database, ids: readonly string[]): Promise<string[]> {
+/** `isAway`: restricted, or has left. `isShown`: also visible to the reader by their profile, and no block is between them. */
+export type Availability = { id: string; isAway: boolean; isShown: boolean }
+
+/** Returns the availability of those of these people whose accounts exist. */
+export async function listAvailability(db: Database, readerId: string, ids: readonly string[]): Promise<Availability[]> {
   if (ids.length === 0) return []
+  const isAway = notInArray(members.state, ['complete', 'paused'])
+  const isShown = sql`not (${isAway}) and ${profiles.discoverable} = 1 and ${notBlockedSql(sql`${readerId}`, sql`${members.id}`)}`
   const rows = await db
-    .select({ id: members.id })
+    .select({ id: members.id, isAway: sql<number>`${isAway}`.as('is_away'), isShown: sql<number>`${isShown}`.as('is_shown') })
     .from(members)
-    .where(
-      and(
-        inArray(members.id, sql`(select value from json_each(${JSON.stringify(ids)}))`),
-        notInArray(members.state, ['complete', 'paused']),
-      ),
-    )
-  return rows.map(({ id }) => id)
+    .leftJoin(profiles, eq(profiles.memberId, members.id))
+    .where(inArray(members.id, sql`(select value from json_each(${JSON.stringify(ids)}))`))
+  return rows.map((row) => ({ id: row.id, isAway: row.isAway === 1, isShown: row.isShown === 1 }))
 }
 
 /** Returns the people of notifications as their reader may see them, without those who have left or are behind a block. */

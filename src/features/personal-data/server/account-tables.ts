@@ -1,5 +1,5 @@
 import type { D1Decisions } from './d1-decisions.ts'
-import { cascade, owner, ownerless, secret, staff } from './reasons.ts'
+import { cascade, owner, ownerless, progress, secret, staff } from './reasons.ts'
 
 /** Accounts, sessions and what protects them. */
 export const accountTables = {
@@ -24,6 +24,7 @@ export const accountTables = {
         premiumUntil: true,
         signIns: true,
         passkeyRefusedAt: true,
+        peopleRevision: progress,
         createdAt: true,
         updatedAt: true,
       },

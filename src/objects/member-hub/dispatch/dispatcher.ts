@@ -117,7 +117,7 @@ export class Dispatcher {
     if (target.kind === 'member') {
       if (target.id !== this.#deps.member) return refuse('forbidden')
       // A page that reconnects already has its badges, and after a deployment all pages reconnect.
-      if (!since) await this.#deps.hiddenMembers.exclude()
+      if (!since) await this.#deps.hiddenMembers.exclude(null)
       connection.join(channelName.member(target.id))
       this.#deps.receipts.delivered()
       return { ok: true, data: this.#deps.summaries.joinData(), afterwards: () => this.#deps.bookings.deviceJoined() }

@@ -17,12 +17,13 @@ export function findViewerStatement(db: Database, session: Subject, now: number)
   return session.kind === 'member' ? findMemberViewer(db, session, now) : findRegistrationViewer(db, session, now)
 }
 
-/** Also selects each consent of a member with its version, for a page's access check, and whether a passkey is offered. */
+/** Also selects what only pages need: each consent with its version, whether a passkey is offered, and `peopleRevision`. */
 export function findPageViewerStatement(db: Database, session: Subject, now: number) {
   if (session.kind === 'registration') return findRegistrationViewer(db, session, now)
   const agreed = sql<string>`(select json_group_array(kind || ' ' || version) from ${consents}
     where subject_kind = 'member' and subject_id = ${members.id})`.as('agreed')
-  return findMemberViewer(db, session, now, { agreed, offersPasskey: isPasskeyOfferedSql.as('offers_passkey') })
+  const peopleRevision = sql<number>`${members.peopleRevision}`.as('people_revision')
+  return findMemberViewer(db, session, now, { agreed, offersPasskey: isPasskeyOfferedSql.as('offers_passkey'), peopleRevision })
 }
 
 function findMemberViewer(db: Database, session: Subject, now: number, more: Record<string, SQL.Aliased> = {}) {

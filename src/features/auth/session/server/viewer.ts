@@ -12,6 +12,7 @@ const viewerRows = v.array(
     activeAt: v.nullable(v.number()),
     showsOnline: v.nullable(v.boolean()),
     offersPasskey: v.optional(v.number()),
+    peopleRevision: v.optional(v.number()),
   }),
 )
 
@@ -41,4 +42,9 @@ export function toAgreed(rows: unknown): string[] | null {
 export function findLastActivity(rows: unknown): { activeAt: number; showsOnline: boolean } | null {
   const { activeAt = null, showsOnline = null } = v.parse(viewerRows, rows)[0] ?? {}
   return activeAt === null || showsOnline === null ? null : { activeAt, showsOnline }
+}
+
+/** Returns the member's `peopleRevision` from the rows of `findPageViewerStatement`; null for guests and registrations. */
+export function findPeopleRevision(rows: unknown): number | null {
+  return v.parse(viewerRows, rows)[0]?.peopleRevision ?? null
 }
