@@ -47,12 +47,29 @@ export function meteredDatabase<Database extends object>(
 ): Database {
   return aroundDatabase(database, async (queries, ask) => {
     const answer = await ask()
-    const metas = [answer].flat().map(({ meta }) => meta ?? {})
-    const sum = (field: keyof Meta) => metas.reduce((total, meta) => total + (meta[field] ?? 0), 0)
-    const [rowsRead, rowsWritten, ms] = [sum('rows_read'), sum('rows_written'), sum('duration')]
-    onAsked({ calls: 1, statements: metas.length, rowsRead, rowsWritten, ms }, queries)
+    onAsked(askedOf(answer), queries)
     return answer
   })
+}
+
+/** Meters every database of this runtime, those of its objects among them. `database`: any of them. */
+export function meterRuntime(database: object, onAsked: (asked: Asked) => void): void {
+  const session: unknown = Reflect.get(database, 'alwaysPrimarySession')
+  if (!isSession(session)) throw new Error('The D1 binding has changed: see scripts/bench/d1/meter.ts')
+  const prototype: unknown = Object.getPrototypeOf(session)
+  if (!isSession(prototype)) throw new Error('The D1 binding has changed: see scripts/bench/d1/meter.ts')
+  const original = prototype[send]
+  prototype[send] = async function (this: Session, ...args: Parameters<Send>) {
+    const answer = await original.apply(this, args)
+    onAsked(askedOf(answer))
+    return answer
+  }
+}
+
+function askedOf(answer: Answer): Asked {
+  const metas = [answer].flat().map(({ meta }) => meta ?? {})
+  const sum = (field: keyof Meta) => metas.reduce((total, meta) => total + (meta[field] ?? 0), 0)
+  return { calls: 1, statements: metas.length, rowsRead: sum('rows_read'), rowsWritten: sum('rows_written'), ms: sum('duration') }
 }
 
 function isSession(value: unknown): value is Session {

@@ -103,7 +103,8 @@ export const requests = {
   },
   profile: ({ browser, people }: Day) => browser.read(`/profile-info/${turn(people)}`),
   visit: ({ browser, people }: Day) => browser.post(visitActions.leave.path, { id: turn(people) }),
-  photo: ({ browser, photos }: Day) => browser.get(turn(photos)),
+  // As a browser does, which requests the photos of a page together.
+  'ten photos': ({ browser, photos }: Day) => Promise.all(Array.from({ length: 10 }, () => browser.get(turn(photos)))),
   like: (day: Day) => day.browser.post(likeActions.like.path, { id: next(day.people) }),
   pass: (day: Day) => day.browser.post(likeActions.pass.path, { id: next(day.people) }),
   likes: ({ browser }: Day) => browser.read('/likes'),

@@ -39,7 +39,7 @@ const times: Record<string, number> = {
   pass: 15,
   'message over the socket': 20,
   'read mark': 15,
-  photo: 150,
+  'ten photos': 15,
 }
 /** Seconds that the day's member is online. */
 const ONLINE_S = 30 * 60

@@ -26,6 +26,9 @@ export interface MemberHubRpc extends HubRows {
    */
   freshSummary(peopleRevision?: number | null): Answer<Summary>
 
+  /** Whether the session may get this photo now. Photos requested at the same time are one question to D1. */
+  mayOpenPhoto(wanted: WantedPhoto): Answer<boolean>
+
   /** After a block: removes that person from all of the member's data. Idempotent. */
   forgetPerson(person: string): Answer<void>
 
@@ -67,6 +70,9 @@ export interface MemberHubRpc extends HubRows {
   /** Deletes everything for good, because the account is purged. Whatever comes later stores nothing. Idempotent. */
   purge(): Answer<void>
 }
+
+/** A photo that a live session of the member requests by a URL made for viewing people. */
+export type WantedPhoto = { sid: string; photoKey: string }
 
 /** The counts shown in badges. */
 export type Summary = NotificationBadges & {

@@ -28,7 +28,7 @@ import { migrateObject } from '#objects/platform/migrate.ts'
 import { isPurged, purgeStorage } from '#objects/platform/tombstone.ts'
 import { typingEvent, type NotificationKind } from '#shared/realtime/wire.ts'
 import type { HubTable, StoredRows } from '#shared/realtime/stored-rows.ts'
-import type { MemberHubRpc, PollInput, PollReply, Summary } from '#features/member-hub/contract.ts'
+import type { MemberHubRpc, PollInput, PollReply, Summary, WantedPhoto } from '#features/member-hub/contract.ts'
 import { acceptSocket } from './accept-socket.ts'
 import { exportRows, readSeqOf } from './export-rows.ts'
 import { forgetConversation, forgetPerson } from './forget-conversation.ts'
@@ -110,6 +110,10 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatH
 
   freshSummary(peopleRevision: number | null = null): Promise<Summary> {
     return this.#parts.summaries.readFresh(peopleRevision)
+  }
+
+  mayOpenPhoto(wanted: WantedPhoto): Promise<boolean> {
+    return this.#parts.photoAccess.mayOpen(wanted)
   }
 
   inbox(limit: number = inboxPage, before?: number, only?: 'inbox' | 'requests'): InboxRow[] {

@@ -18,6 +18,7 @@ import { Dispatcher } from './dispatch/dispatcher.ts'
 import { FrameReader } from './dispatch/frame-reader.ts'
 import { Outgoing } from './dispatch/outgoing.ts'
 import { RateLimits } from './dispatch/rate-limits.ts'
+import { PhotoAccess } from './photo-access.ts'
 import { HiddenMembers } from './hidden-members.ts'
 import { LookedUpPeople } from './looked-up-people.ts'
 import { Inbox } from './inbox/inbox.ts'
@@ -90,6 +91,7 @@ export function createParts(ctx: DurableObjectState, env: Env) {
     bookings,
     summaries,
     lookedUp,
+    photoAccess: new PhotoAccess(env.DB, base.member),
     receipts,
     pong,
     lifecycle,

@@ -3,12 +3,12 @@ import { createExecutionContext, env, SELF, waitOnExecutionContext } from 'cloud
 import { beforeAll, expect, test } from 'vitest'
 import { createApp } from '#worker/app.ts'
 import { runCron } from '#worker/cron-jobs.ts'
-import { meteredDatabase, sumOf, type Asked } from '../../../scripts/bench/d1/meter.ts'
+import { meterRuntime, sumOf, type Asked } from '../../../scripts/bench/d1/meter.ts'
 import { requests, startDay, type Day, type RequestName } from '../../../scripts/bench/d1/requests.ts'
 import { origin } from '#test/support/worker/realtime-client.ts'
 
 /**
- * What a request may cost at the most: round trips to D1 from the worker (a batch is one), rows read, rows written. Measured
+ * What a request may cost at the most, its objects included: round trips to D1 (a batch is one), rows read, rows written. Measured
  * among the demo's people and 5,000 more, with a little room for rows of lists; `npm run bench d1-day` prints them. Lower one
  * when it got cheaper; a change that needs more has to say why. Every page reads its member’s consents along (two rows, by an index).
  */
@@ -21,12 +21,13 @@ const budgets: Record<RequestName, [calls: number, rowsRead: number, rowsWritten
   'people nearby, three filters': [1, 1650, 0],
   'people nearby, anywhere': [1, 1700, 0],
   'people nearby, nobody fits': [1, 1100, 0],
-  'page with activity to note': [2, 48, 3],
+  // Two of the calls only prepare it.
+  'page with activity to note': [4, 52, 9],
   profile: [1, 42, 0],
   // Three of the rows written are the time of the view and its index, by which a boost is measured.
   visit: [2, 11, 7],
-  // One row of the five proves that the session is alive.
-  photo: [1, 5, 0],
+  // The hub asks about those together that come while it waits for an answer, so the number of calls depends on the machine.
+  'ten photos': [6, 60, 0],
   // One row says until when the day of a former time zone counts: a refusal names that hour.
   like: [3, 25, 4],
   // One of the rows written is the index by which the purge of the other one finds it.
@@ -48,7 +49,8 @@ const budgets: Record<RequestName, [calls: number, rowsRead: number, rowsWritten
 
 let asked: Asked[] = []
 const letters: SendEmail = { send: async () => ({ messageId: 'test' }) }
-const metered = { ...env, DB: meteredDatabase(env.DB, (reading) => asked.push(reading)), EMAIL: letters }
+meterRuntime(env.DB, (reading) => asked.push(reading))
+const withEmail = { ...env, EMAIL: letters }
 const app = createApp()
 let day: Day
 
@@ -58,10 +60,10 @@ beforeAll(async () => {
     origin,
     db: env.DB,
     photos: env.PHOTOS,
-    cron: () => runCron(metered, Date.now()),
+    cron: () => runCron(withEmail, Date.now()),
     async send(path: string, init: RequestInit) {
       const context = createExecutionContext()
-      const response = await app.fetch(new Request(origin + path, init), metered, context)
+      const response = await app.fetch(new Request(origin + path, init), withEmail, context)
       const body = await response.arrayBuffer()
       // Writes after the answer count, too.
       await waitOnExecutionContext(context)
@@ -78,6 +80,7 @@ test.each(Object.keys(budgets) as RequestName[])('%s asks no more of D1 than its
   const { calls, rowsRead, rowsWritten } = sumOf(asked)
   const [mostCalls, mostRead, mostWritten] = budgets[name]
   expect(calls).toBeGreaterThan(0)
+  console.log('ZZ', name, calls, rowsRead, rowsWritten)
   expect({ calls, rowsRead, rowsWritten }).toEqual({
     calls: expect.toSatisfy((count) => count <= mostCalls, `≤ ${mostCalls}`),
     rowsRead: expect.toSatisfy((count) => count <= mostRead, `≤ ${mostRead}`),

@@ -1,4 +1,4 @@
-import { env } from 'cloudflare:test'
+import { createExecutionContext, env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { blocks, chatRequests, members, pairs, photos, profiles } from '#db/schema.ts'
@@ -9,12 +9,16 @@ import { openToken } from '#features/photos/server/token.ts'
 import type { PeopleNearbyProps } from '#features/nearby/contract.ts'
 import { facelessAvatar } from '#shared/avatar.ts'
 import { inWidth } from '#shared/photo.ts'
+import { PhotoAccess } from '#objects/member-hub/photo-access.ts'
+import { countingDatabase } from '#test/support/worker/counting-database.ts'
 import { drawingOf } from '#test/support/worker/drawings.ts'
 import { createMember, db, type TestMember } from '#test/support/worker/members.ts'
 import { openPage, readPayload } from '#test/support/worker/pages.ts'
 import { createPhoto, listObjects } from '#test/support/worker/photos.ts'
 import { createPerson, newArea } from '#test/support/worker/places.ts'
-import { newId } from '#test/support/worker/realtime-client.ts'
+import { newId, origin } from '#test/support/worker/realtime-client.ts'
+import { watchedDatabase } from '#test/support/worker/watched-database.ts'
+import { createApp } from '#worker/app.ts'
 import { codeNow, createModerator } from '#test/support/worker/staff.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -104,6 +108,59 @@ describe('an address of a photo', () => {
     expect(await statusOf(moderator, await addressFor(moderator, key))).toBe(404)
     await db.update(members).set({ role: 'member' }).where(eq(members.id, moderator.id))
     expect(await statusOf(moderator, address)).toBe(404)
+  })
+})
+
+describe('photos that are requested together', () => {
+  test('are at most two questions to D1, each answered by itself', async () => {
+    const [viewer, blocker] = [await createMember(), await createMember()]
+    await db.insert(blocks).values({ blockerId: blocker.id, blockedId: viewer.id, createdAt: 1 })
+    const owners = await Promise.all(Array.from({ length: 12 }, () => createMember()))
+    const seen = await Promise.all(owners.map((owner) => createPhoto(owner)))
+    const unseen = [await createPhoto(blocker), await createPhoto(owners[0] ?? blocker, { state: 'pending' })]
+    const { db: counted, count } = countingDatabase()
+    const access = new PhotoAccess(counted, viewer.id)
+    const wanted = [...seen.slice(0, 6), ...unseen, ...seen.slice(6)]
+    const open = await Promise.all(wanted.map(({ key }) => access.mayOpen({ sid: viewer.sid, photoKey: key })))
+    expect(open).toEqual(wanted.map((photo) => seen.includes(photo)))
+    expect(count()).toBe(2)
+    // Nothing is kept.
+    const [first] = seen
+    await db.delete(photos).where(eq(photos.key, first?.key ?? ''))
+    expect(await access.mayOpen({ sid: viewer.sid, photoKey: first?.key ?? '' })).toBe(false)
+  })
+
+  test('are refused to a session that has ended, beside one that lives', async () => {
+    const viewer = await createMember()
+    const { key } = await createPhoto(await createMember())
+    const access = new PhotoAccess(env.DB, viewer.id)
+    const open = [viewer.sid, 'ended', viewer.sid].map((sid) => access.mayOpen({ sid, photoKey: key }))
+    expect(await Promise.all(open)).toEqual([true, false, true])
+  })
+
+  test('are asked of D1 directly while the hub fails, and fail together with D1', async () => {
+    const [viewer, blocker] = [await createMember(), await createMember()]
+    await db.insert(blocks).values({ blockerId: blocker.id, blockedId: viewer.id, createdAt: 1 })
+    const addresses = await Promise.all(
+      [await createPhoto(await createMember()), await createPhoto(blocker)].map(({ key }) => addressFor(viewer, key)),
+    )
+    const failing = { getByName: () => ({ mayOpenPhoto: () => Promise.reject(new Error('away')) }) }
+    const statuses = addresses.map(async (path) => {
+      const request = new Request(origin + path, { headers: { authorization: `Bearer ${viewer.token}` } })
+      const context = createExecutionContext()
+      const { status, body } = await createApp().fetch(request, { ...env, MEMBER_HUB: failing }, context)
+      await body?.cancel()
+      return status
+    })
+    expect(await Promise.all(statuses)).toEqual([200, 404])
+
+    const access = new PhotoAccess(
+      watchedDatabase(() => Promise.reject(new Error('D1 is away'))),
+      viewer.id,
+    )
+    const asked = ['a', 'b', 'c'].map((photoKey) => access.mayOpen({ sid: viewer.sid, photoKey }))
+    const settled = await Promise.allSettled(asked)
+    expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   })
 })
 

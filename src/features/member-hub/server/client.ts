@@ -4,7 +4,7 @@ import type { NotificationKind } from '#shared/realtime/wire.ts'
 import { isOverloaded, retry } from '#server/objects/retry.ts'
 import { memberHub } from '#server/objects/stubs.ts'
 import { nullOnError, withTimeoutOrNull, withTimeout } from '#server/objects/with-timeout.ts'
-import type { PollInput, PollReply, Summary } from '../contract.ts'
+import type { PollInput, PollReply, Summary, WantedPhoto } from '../contract.ts'
 import { originHeader, packedHeader, sessionHeader } from './upgrade.ts'
 
 type HubEnv = Pick<ObjectBindings, 'MEMBER_HUB'>
@@ -24,6 +24,11 @@ const disconnectTimeoutMs = 1_200
  */
 export function readSummary(env: HubEnv, memberId: string, peopleRevision: number | null = null): Promise<Summary | null> {
   return withTimeoutOrNull('summary', timeoutMs, memberHub(env, memberId).freshSummary(peopleRevision))
+}
+
+/** Whether the member's session may get a photo of somebody now; null if the hub does not answer in time. */
+export function mayOpenPhoto(env: HubEnv, memberId: string, wanted: WantedPhoto): Promise<boolean | null> {
+  return withTimeoutOrNull('photo', timeoutMs, memberHub(env, memberId).mayOpenPhoto(wanted))
 }
 
 /** Shows or hides the member's presence; their conversations receive the change. Null if the hub cannot be reached. */

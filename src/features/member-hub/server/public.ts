@@ -8,6 +8,7 @@ export {
   forgetLike,
   forgetPerson,
   markKindRead,
+  mayOpenPhoto,
   notifyMember,
   pollMember,
   readSummary,

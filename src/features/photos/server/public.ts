@@ -1,12 +1,19 @@
 /** The server-side API of this feature for other features and pages. */
-export { addressesFor, portraitsFor } from './token.ts'
+export { addressesFor, guestId, openToken, portraitsFor } from './token.ts'
 export { decidePhoto, type PhotoDecision } from './decide.ts'
 export { photoNewsStatement, toPhotoNews } from './photo-news.ts'
-export { findLargest, removeObjects } from './objects.ts'
+export { findLargest, objectName, removeObjects } from './objects.ts'
 export { readUploadForm } from './body.ts'
 export { reencodeChatPhoto } from './reencode-chat-photo.ts'
 export { sweepPhotos } from './sweep.ts'
-export { listPendingPhotos, openPendingPhotos, ownPhotosStatement, shownPhotosStatement } from './queries.ts'
+export {
+  isPublicPhoto,
+  listPendingPhotos,
+  listServable,
+  openPendingPhotos,
+  ownPhotosStatement,
+  shownPhotosStatement,
+} from './queries.ts'
 export { toOwnPhotos, toPhotos } from './view.ts'
 export {
   decideVerification,

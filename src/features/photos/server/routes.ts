@@ -1,19 +1,17 @@
-import { Hono } from 'hono'
 import type * as v from 'valibot'
 import { AppError, notFound } from '#shared/errors.ts'
-import { photoWidths } from '#shared/photo.ts'
 import { answer, backTo, on, respond, type ActionResult } from '#server/actions/action.ts'
 import { handle } from '#server/actions/handle.ts'
-import type { AppContext, AppEnv } from '#server/context.ts'
+import type { AppContext } from '#server/context.ts'
 import { errorText, fieldTexts, translatorOf } from '#server/actions/error-text.ts'
 import { setFlash } from '#server/actions/flash.ts'
 import { requireMember } from '#server/auth/require-member.ts'
 import { photoActions, type OwnPhotos, type OwnPhotoView } from '../contract.ts'
 import { orderAfter } from '../rules.ts'
-import { objectName, removeObjects } from './objects.ts'
-import { deletePhoto, isPublicPhoto, isServable, ownPhotosStatement, writeOrder, type PhotoChange } from './queries.ts'
+import { removeObjects } from './objects.ts'
+import { deletePhoto, ownPhotosStatement, writeOrder, type PhotoChange } from './queries.ts'
 import { moveInput, orderInput, removeInput } from './schemas.ts'
-import { addressesFor, guestId, openToken } from './token.ts'
+import { addressesFor } from './token.ts'
 import { uploadPhoto } from './upload.ts'
 import { toOwnPhotos } from './view.ts'
 
@@ -95,33 +93,3 @@ async function listOwn(c: AppContext, memberId: string): Promise<OwnPhotoView[]>
 function changedMeanwhile(): AppError {
   return new AppError('The photos changed in the meantime', { status: 409, code: 'conflict' })
 }
-
-const fileHeaders = {
-  'Content-Type': 'image/webp',
-  'Content-Security-Policy': "default-src 'none'",
-  // Browsers may cache the photo for one day, because its URL changes daily.
-  'Cache-Control': 'private, max-age=86400, immutable',
-} as const
-
-/** A guest's copy is never cached: a withdrawn consent closes the photo at the next request. */
-const guestFileHeaders = { ...fileHeaders, 'Cache-Control': 'no-store' } as const
-
-/**
- * GET /photos/{token}/{width}.webp: for the member for whom the URL was made, while signed in and allowed to see it. Guests get
- * the main photos of public profiles, by URLs made for guests.
- */
-export const photoFileRoutes = new Hono<AppEnv>().get('/:token/:file', async (c) => {
-  const session = c.get('session')
-  const width = photoWidths.find((known) => c.req.param('file') === `${known}.webp`)
-  if (!width || (session && session.kind !== 'member')) throw notFound()
-  const [db, now] = [c.get('db'), c.get('now')]
-  const opened = await openToken(c.env, c.req.param('token'), session?.sub ?? guestId, now)
-  if (!opened) throw notFound()
-  const isOpen = session
-    ? await isServable(db, { session, ...opened }, now)
-    : opened.grant === 'm' && (await isPublicPhoto(db, opened.photoKey))
-  if (!isOpen) throw notFound()
-  const object = await c.env.PHOTOS.get(objectName(opened.photoKey, width))
-  if (!object) throw notFound()
-  return c.body(object.body, 200, session ? fileHeaders : guestFileHeaders)
-})
