@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { quotaResetsAt, quotaWindowStart } from '#shared/quota-day.ts'
 import type { Database } from './database.ts'
 import { counters } from './schema.ts'
@@ -13,9 +13,9 @@ const keyOf = (memberId: string, start: number) => `quota-day:${memberId}:${star
  * Columns to select beside the member's time zone: the earliest start of a day that still counts, and the last reset of
  * one (ms).
  */
-export function heldWindowColumns(memberId: string, now: number) {
+export function heldWindowColumns(memberId: string | SQL, now: number) {
   // ';' is the character after ':', so the primary key finds the rows of one member.
-  const isHeld = sql`key > ${`quota-day:${memberId}:`} and key < ${`quota-day:${memberId};`} and expires_at > ${now}`
+  const isHeld = sql`key > 'quota-day:' || ${memberId} || ':' and key < 'quota-day:' || ${memberId} || ';' and expires_at > ${now}`
   return {
     heldStart: sql<number | null>`(select min(count) from counters where ${isHeld})`.as('held_start'),
     heldUntil: sql<number | null>`(select max(expires_at) from counters where ${isHeld})`.as('held_until'),

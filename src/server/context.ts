@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { Database } from '#db/database.ts'
 import type { Flash } from '#shared/bootstrap.ts'
+import type { HeldWindow } from '#shared/quota-day.ts'
 import type { LocaleEntry } from '#shared/i18n/locales.ts'
 import type { Env } from './env.ts'
 import type { Steps } from './steps.ts'
@@ -26,6 +27,8 @@ export type Member = {
   timeZone: string
   /** Time of the member's last proof of identity, by password or provider; ms. */
   confirmedAt: number | null
+  /** A quota's day before a change of the time zone, which still counts (`src/db/held-window.ts`). */
+  held: HeldWindow
 }
 
 export type Variables = {

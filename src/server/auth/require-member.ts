@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { heldWindowColumns } from '#db/held-window.ts'
 import { ownStateSql } from '#db/predicates/own-state.ts'
 import { members, sessions } from '#db/schema.ts'
 import type { AppContext, Member } from '../context.ts'
@@ -37,6 +38,7 @@ export async function requireAnyMember(c: AppContext): Promise<Member> {
 async function readMember(c: AppContext): Promise<Member | null> {
   const session = c.get('session')
   if (session?.kind !== 'member') return null
+  const now = c.get('now')
   const [member] = await c
     .get('db')
     .select({
@@ -47,9 +49,12 @@ async function readMember(c: AppContext): Promise<Member | null> {
       locale: members.locale,
       timeZone: members.timeZone,
       confirmedAt: sessions.confirmedAt,
+      ...heldWindowColumns(sql`${members.id}`, now),
     })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.subjectId))
-    .where(isLive(session, c.get('now')))
-  return member ? { ...member, sid: session.sid } : null
+    .where(isLive(session, now))
+  if (!member) return null
+  const { heldStart, heldUntil, ...row } = member
+  return { ...row, sid: session.sid, held: { heldStart, heldUntil } }
 }

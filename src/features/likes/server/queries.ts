@@ -4,7 +4,7 @@ import { heldWindowColumns } from '#db/held-window.ts'
 import { likes, members } from '#db/schema.ts'
 import { extraLikesSql, paidLikesAtSql, paidLikesSql } from '#features/entitlements/server/public.ts'
 import { likesPerDay, passLifetimeMs } from '#features/likes/contract.ts'
-import { longestWindowMs, type HeldWindow } from '#shared/quota-day.ts'
+import { longestWindowMs } from '#shared/quota-day.ts'
 import { notBlockedSql } from '#db/predicates/not-blocked.ts'
 import { hasPremiumSql } from '#db/predicates/premium.ts'
 import { isReachableSql } from '#db/predicates/visible.ts'
@@ -14,12 +14,6 @@ export const hasEndedSql = (low: string, high: string) =>
   sql`exists (select 1 from pairs where low_id = ${low} and high_id = ${high} and unmatched_at is not null)`
 
 export const sorted = (one: string, other: string): [string, string] => (one < other ? [one, other] : [other, one])
-
-/** The quota's earlier day that still counts beside today's; nulls without one. */
-export async function findHeldWindow(db: Database, memberId: string, now: number): Promise<HeldWindow> {
-  const [row] = await db.select(heldWindowColumns(memberId, now)).from(members).where(eq(members.id, memberId))
-  return row ?? { heldStart: null, heldUntil: null }
-}
 
 /** `freshId`: the conversation's id if this like makes a match of two who have none yet. */
 export type LikeWrite = { fromId: string; toId: string; now: number; since: number; freshId: string }

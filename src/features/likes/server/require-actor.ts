@@ -1,8 +1,7 @@
+import { quotaDayOf } from '#server/auth/quota-day-of.ts'
 import { requireMember } from '#server/auth/require-member.ts'
 import type { AppContext, Member } from '#server/context.ts'
 import { notFound } from '#shared/errors.ts'
-import { countedSince, nextReset } from '#shared/quota-day.ts'
-import { findHeldWindow } from './queries.ts'
 
 /** The acting member; 404 with an unfinished questionnaire and while paused. */
 export async function requireActor(c: AppContext): Promise<Member> {
@@ -11,11 +10,9 @@ export async function requireActor(c: AppContext): Promise<Member> {
   return actor
 }
 
-/** Also returns the start of their quota's day and its reset, with one more read. */
+/** Also returns the start of their quota's day and its reset. */
 export async function requireActorWithDay(c: AppContext) {
-  const now = c.get('now')
   const actor = await requireActor(c)
-  const { heldStart, heldUntil } = await findHeldWindow(c.get('db'), actor.id, now)
-  const { timeZone } = actor
-  return { actor, day: { since: countedSince(now, timeZone, heldStart) }, reset: nextReset(now, timeZone, heldUntil) }
+  const { since, reset } = quotaDayOf(actor, c.get('now'))
+  return { actor, day: { since }, reset }
 }

@@ -18,10 +18,10 @@ export async function viewerOf(c: AppContext, session: Subject): Promise<Viewer 
   return toViewer(await findViewerStatement(c.get('db'), session, c.get('now')), portraitOf)
 }
 
-/** As `findViewer`; throws 401 without a viewer. */
-export async function requireViewer(c: AppContext): Promise<Viewer> {
-  requireSession(c)
-  const viewer = await findViewer(c)
+/** As `findViewer`; throws 401 without a viewer. `rows`: of `findViewerStatement`, if this request has read them. */
+export async function requireViewer(c: AppContext, rows?: unknown): Promise<Viewer> {
+  const session = requireSession(c)
+  const viewer = rows === undefined ? await findViewer(c) : toViewer(rows, await portraitsFor(c.env, session.sub, c.get('now')))
   if (!viewer) throw sessionEnded()
   return viewer
 }

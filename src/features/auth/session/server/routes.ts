@@ -34,7 +34,7 @@ export const sessionRoutes = handle(sessionActions, {
     if (!renewal) throw sessionEnded()
     const token = await continueSession(c, renewal.subject, renewal.expiresAt)
     saveRefreshToken(c, renewal.refreshToken, renewal.expiresAt)
-    return { user: await requireViewer(c), token }
+    return { user: await requireViewer(c, renewal.viewerRows), token }
   }),
   realtimeToken: answer(async (c) => {
     await requireMember(c)

@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts'
 import { heldWindowColumns } from '#db/held-window.ts'
 import { isInOwnStateSql } from '#db/predicates/own-state.ts'
 import { chatRequests, members } from '#db/schema.ts'
-import { countedSince, longestWindowMs, nextReset, quotaLeft, type HeldWindow, type QuotaReset } from '#shared/quota-day.ts'
+import { longestWindowMs, quotaLeft, type HeldWindow } from '#shared/quota-day.ts'
 import { newConversationSql } from '../conversation-id.ts'
 import { requestLifetimeMs, requestsPerDay, type WriteView } from '#features/chat/contract.ts'
 import { writeView, type RequestState } from './request-rules.ts'
@@ -188,15 +188,4 @@ export function toWriteView(
     },
     { quota: quotaLeft(requestsPerDay, sentAt, now, requests[0] ?? { timeZone: 'UTC' }), cid },
   )
-}
-
-/** Returns the day for counting requests, by the stored time zone, never by one that the browser sends. */
-export async function findDay(db: Database, memberId: string, now: number): Promise<{ since: number; reset: QuotaReset }> {
-  const [row] = await db
-    .select({ timeZone: members.timeZone, ...heldWindowColumns(memberId, now) })
-    .from(members)
-    .where(eq(members.id, memberId))
-  const timeZone = row?.timeZone ?? 'UTC'
-  const since = countedSince(now, timeZone, row?.heldStart ?? null)
-  return { since, reset: nextReset(now, timeZone, row?.heldUntil ?? null) }
 }

@@ -1,5 +1,6 @@
 import { requestActions, type SentRequest } from '#features/chat/contract.ts'
 import * as v from 'valibot'
+import { quotaDayOf } from '#server/auth/quota-day-of.ts'
 import { requireMember } from '#server/auth/require-member.ts'
 import { AppError, invalidFields, notFound, usedUp } from '#shared/errors.ts'
 import { href } from '#shared/routing/href.ts'
@@ -11,7 +12,7 @@ import { translatorOf } from '#server/actions/error-text.ts'
 import { fail } from '#server/log.ts'
 import { deriveConversationId } from '../conversation-id.ts'
 import { partnerStatement } from '../partner-queries.ts'
-import { answerRequest, findDay, writeRequest } from './request-queries.ts'
+import { answerRequest, writeRequest } from './request-queries.ts'
 import { settleRequest } from './request-settle.ts'
 
 const id = v.pipe(v.string('required'), v.regex(/^[\w-]{1,64}$/, 'invalid'))
@@ -34,14 +35,15 @@ async function send(
   c: AppContext,
   { to, cid, text: typed }: v.InferOutput<typeof requestInput>,
 ): Promise<ActionResult<SentRequest>> {
-  const { id: fromId, state } = await requireMember(c)
-  if (state !== 'complete') throw notFound()
+  const member = await requireMember(c)
+  if (member.state !== 'complete') throw notFound()
   // Loaded with the first request, because its contact patterns are long.
   const { requestText } = await import('./request-text.ts')
   const clean = requestText(typed)
   if (!clean.ok) throw invalidFields({ text: clean.code })
-  const [db, now] = [c.get('db'), c.get('now')]
-  const [freshId, { since, reset }] = await Promise.all([deriveConversationId(c.env, fromId, to), findDay(db, fromId, now)])
+  const [db, now, fromId] = [c.get('db'), c.get('now'), member.id]
+  const { since, reset } = quotaDayOf(member, now)
+  const freshId = await deriveConversationId(c.env, fromId, to)
   const found = await writeRequest(db, { freshId, fromId, toId: to, cid, text: clean.text, now, since })
   if (!found.reachable) throw notFound()
   if (found.hasPair) throw new AppError('There is a match', { status: 409, code: 'conflict' })

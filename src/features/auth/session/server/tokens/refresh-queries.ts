@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts'
 import { refreshTokens, sessions } from '#db/schema.ts'
 import { auditStatement, programActor } from '#features/audit/server/public.ts'
 import type { Subject } from './access-token.ts'
-import { revokeSessionStatement } from '../queries.ts'
+import { findViewerStatement, revokeSessionStatement } from '../queries.ts'
 
 /**
  * Ends a session whose refresh token was reused too late, and writes an audit entry. False if another request has just done so,
@@ -49,21 +49,24 @@ export async function findRefreshToken(db: Database, hash: string, successorHash
   return rows[0] ? { ...rows[0], successors } : null
 }
 
-/** Every statement may run twice: parallel refreshes write the same successor. */
+/** Every statement may run twice: parallel refreshes write the same successor. Returns the rows of the viewer, as renewed. */
 export async function supersedeRefreshToken(
   db: Database,
-  turn: { sid: string; hash: string; successorHash: string; expiresAt: number },
+  turn: { subject: Subject; hash: string; successorHash: string; expiresAt: number },
   now: number,
-): Promise<void> {
-  await db.batch([
+): Promise<unknown> {
+  const { sid } = turn.subject
+  const [, , , viewer] = await db.batch([
     db
       .update(refreshTokens)
       .set({ supersededAt: now })
       .where(and(eq(refreshTokens.hash, turn.hash), isNull(refreshTokens.supersededAt))),
-    db.insert(refreshTokens).values({ hash: turn.successorHash, sessionId: turn.sid, createdAt: now }).onConflictDoNothing(),
+    db.insert(refreshTokens).values({ hash: turn.successorHash, sessionId: sid, createdAt: now }).onConflictDoNothing(),
     db
       .update(sessions)
       .set({ seenAt: now, expiresAt: turn.expiresAt })
-      .where(and(eq(sessions.id, turn.sid), isNull(sessions.revokedAt))),
+      .where(and(eq(sessions.id, sid), isNull(sessions.revokedAt))),
+    findViewerStatement(db, turn.subject, now),
   ])
+  return viewer
 }

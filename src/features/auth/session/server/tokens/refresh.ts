@@ -11,8 +11,11 @@ import { hashToken, keyedHash } from '#server/crypto/secrets.ts'
 import { noticeSecurityLater } from '../notify-other-devices.ts'
 import { describeDevice } from '../user-agent.ts'
 
-/** `expiresAt`: when the session ends if it is not used again. */
-export type Renewal = { subject: Subject; refreshToken: string; expiresAt: number }
+/**
+ * `expiresAt`: when the session ends if it is not used again. `viewerRows`: of `findViewerStatement`, read with the write; none if
+ * another request has renewed the session.
+ */
+export type Renewal = { subject: Subject; refreshToken: string; expiresAt: number; viewerRows?: unknown }
 
 /**
  * Exchanges a refresh token for its successor; null if it is worthless. A successor is an HMAC of the token before it, so
@@ -39,8 +42,9 @@ export async function renewSession(c: AppContext, token: string): Promise<Renewa
   const [refreshToken] = successors
   if (!refreshToken) return null
   const expiresAt = sessionEnd(found.sessionCreatedAt, now)
-  await supersedeRefreshToken(db, { sid, hash, successorHash: hashToken(refreshToken), expiresAt }, now)
-  return { subject: { sub, sid, kind }, refreshToken, expiresAt }
+  const subject = { sub, sid, kind }
+  const viewerRows = await supersedeRefreshToken(db, { subject, hash, successorHash: hashToken(refreshToken), expiresAt }, now)
+  return { subject, refreshToken, expiresAt, viewerRows }
 }
 
 /** Thief and owner cannot be distinguished, so both are signed out; the owner is notified once. */
