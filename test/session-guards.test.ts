@@ -11,6 +11,7 @@ const tokenAlone: Record<string, { places: number; because: string }> = {
     places: 2,
     because: 'these are requireMember and requireAnyMember: the live session follows',
   },
+  'src/server/auth/batch-as-member.ts': { places: 1, because: 'its batch reads the live session, and its writes hold it' },
   'src/features/auth/session/server/routes.ts': { places: 1, because: 'requireMember has looked it up' },
 }
 

@@ -88,11 +88,12 @@ const endpoints = [
   handle(noScriptActions, { mark: respond(markAndGoOn) }),
 ].flat()
 
-const pathsOf = (property: 'crossSite' | 'openToRestricted'): ReadonlySet<string> =>
+const pathsOf = (property: 'crossSite' | 'openToRestricted' | 'isOneBatch'): ReadonlySet<string> =>
   new Set(endpoints.filter(({ action }) => action[property]).map(({ action }) => action.path))
 
 export const crossSitePaths = pathsOf('crossSite')
 export const openToRestrictedPaths = pathsOf('openToRestricted')
+export const oneBatchPaths = pathsOf('isOneBatch')
 
 /** Mounts all actions; any other path under `/api` is not found. */
 export function mountApi(app: Hono<AppEnv>): void {

@@ -6,7 +6,7 @@ import { feedHref } from '#features/blog/contract.ts'
 import { answerFeed } from '#features/blog/server/public.ts'
 import { searchEngineRoutes } from '#features/search-engines/server/routes.ts'
 import { sessionMiddleware } from '#features/auth/session/server/public.ts'
-import { crossSitePaths, mountApi, openToRestrictedPaths } from './api.ts'
+import { crossSitePaths, mountApi, oneBatchPaths, openToRestrictedPaths } from './api.ts'
 import type { AppEnv } from '#server/context.ts'
 import { keptFilePaths, serveKeptFile } from './builds.ts'
 import { answerHealth } from './health.ts'
@@ -60,7 +60,7 @@ export function createApp() {
   for (const { code } of locales) app.get(feedHref(code), etag(), answerFeed)
   app.use(sameOrigin({ exempt: crossSitePaths }))
   app.use(sessionMiddleware())
-  app.use('/api/*', requireActiveMember({ exempt: openToRestrictedPaths }))
+  app.use('/api/*', requireActiveMember({ exempt: openToRestrictedPaths, oneBatch: oneBatchPaths }))
   app.use('/api/*', refuseClosed())
   mountApi(app)
   app.route('/', realtimeRoutes)

@@ -48,4 +48,4 @@ export function isInOwnStateSql(states: readonly ActiveState[], table = 'members
 export const activeStates = ['incomplete', 'complete', 'paused'] as const
 
 type MemberState = (typeof members.$inferSelect)['state']
-type ActiveState = (typeof activeStates)[number]
+export type ActiveState = (typeof activeStates)[number]

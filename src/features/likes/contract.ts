@@ -31,7 +31,7 @@ export type WithdrawAnswer = { liked: false; passed: boolean; like_remain?: numb
 export const likeActions = {
   like: action<LikeAnswer>('/api/likes', 'like'),
   withdraw: action<WithdrawAnswer>('/api/likes/withdraw', 'withdraw-like'),
-  pass: action<{ passed: true }>('/api/likes/pass', 'pass'),
+  pass: action<{ passed: true }>('/api/likes/pass', 'pass', { isOneBatch: true }),
   undo: action<{ undone: string }>('/api/likes/undo', 'undo-pass'),
   /** Sent after the committed navigation to `/likes`. */
   seen: action<{ seen: true }>('/api/likes/seen', 'likes-seen'),

@@ -10,7 +10,7 @@ export const visitorsPageSize = 24
 
 /** Both are sent after a committed navigation: to a profile, and to `/visitors`. */
 export const visitActions = {
-  leave: action<{ recorded: true }>('/api/visits', 'visit'),
+  leave: action<{ recorded: true }>('/api/visits', 'visit', { isOneBatch: true }),
   seen: action<{ seen: true }>('/api/visits/seen', 'visitors-seen'),
 }
 

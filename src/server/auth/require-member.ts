@@ -2,7 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { heldWindowColumns } from '#db/held-window.ts'
 import { ownStateSql } from '#db/predicates/own-state.ts'
 import { members, sessions } from '#db/schema.ts'
-import type { AppContext, Member } from '../context.ts'
+import type { Database } from '#db/database.ts'
+import type { AppContext, Member, Session } from '../context.ts'
 import { isLive } from './live-session.ts'
 import { requireMemberSession, sessionEnded } from './require-session.ts'
 
@@ -38,9 +39,12 @@ export async function requireAnyMember(c: AppContext): Promise<Member> {
 async function readMember(c: AppContext): Promise<Member | null> {
   const session = c.get('session')
   if (session?.kind !== 'member') return null
-  const now = c.get('now')
-  const [member] = await c
-    .get('db')
+  return toMember(await memberStatement(c.get('db'), session, c.get('now')), session.sid)
+}
+
+/** Selects the member of a live session, for `toMember`. */
+export function memberStatement(db: Database, session: Session, now: number) {
+  return db
     .select({
       id: members.id,
       state: ownStateSql().as('own_state'),
@@ -54,7 +58,10 @@ async function readMember(c: AppContext): Promise<Member | null> {
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.subjectId))
     .where(isLive(session, now))
-  if (!member) return null
-  const { heldStart, heldUntil, ...row } = member
-  return { ...row, sid: session.sid, held: { heldStart, heldUntil } }
+}
+
+export function toMember([row]: Awaited<ReturnType<typeof memberStatement>>, sid: string): Member | null {
+  if (!row) return null
+  const { heldStart, heldUntil, ...member } = row
+  return { ...member, sid, held: { heldStart, heldUntil } }
 }

@@ -3,6 +3,8 @@ type Options = {
   crossSite?: true
   /** A restricted member may also call it. */
   openToRestricted?: true
+  /** It reads its member in the batch that writes (`batchAsMember`), so nothing reads them before. */
+  isOneBatch?: true
 }
 
 /** An answer without its own data. */

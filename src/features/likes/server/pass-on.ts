@@ -1,15 +1,19 @@
 import { forgetLike } from '#features/member-hub/server/public.ts'
 import type { ActionResult } from '#server/actions/action.ts'
 import { translatorOf } from '#server/actions/error-text.ts'
+import { batchAsMember } from '#server/auth/batch-as-member.ts'
 import type { AppContext } from '#server/context.ts'
 import { AppError, notFound, usedUp } from '#shared/errors.ts'
-import { undoLastPass, writePass } from './queries.ts'
+import { passStatements, undoLastPass } from './queries.ts'
 import { requireActor, requireActorWithDay } from './require-actor.ts'
 
 export async function passOn(c: AppContext, { id: toId }: { id: string }): Promise<ActionResult<{ passed: true }>> {
+  const [db, now] = [c.get('db'), c.get('now')]
+  const [, [state]] = await batchAsMember(c, ['complete'], (isActing, fromId) =>
+    passStatements(db, { fromId, toId, now, isActing }),
+  )
   const actor = await requireActor(c)
-  const state = await writePass(c.get('db'), { fromId: actor.id, toId, now: c.get('now') })
-  if (!state.reachable) throw notFound()
+  if (!state?.reachable) throw notFound()
   if (state.liked) throw new AppError('Someone liked cannot be passed on', { status: 409, code: 'conflict' })
   // Removes notifications about a person who is now hidden.
   await forgetLike(c.env, actor.id, toId)

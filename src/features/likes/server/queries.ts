@@ -72,21 +72,24 @@ export async function withdrawLike(db: Database, { fromId, toId, now, since }: O
   return { ...state, passed: before?.passed === 1 }
 }
 
-/** Hides a person for 90 days; refused for a person who is liked or matched. */
-export async function writePass(db: Database, { fromId, toId, now }: Pick<LikeWrite, 'fromId' | 'toId' | 'now'>) {
-  const [, [state]] = await db.batch([
+/**
+ * Hides a person for 90 days; refused for a person who is liked or matched. The second statement reads the outcome. `isActing`: see
+ * `batchAsMember`.
+ */
+export function passStatements(db: Database, { fromId, toId, now, isActing }: PassWrite) {
+  return [
     db.all(sql`
       insert into passes (from_id, to_id, created_at, expires_at)
       select ${fromId}, ${toId}, ${now}, ${now + passLifetimeMs}
-      where ${isReachableSql(fromId, toId)}
+      where ${isActing} and ${isReachableSql(fromId, toId)}
         and not ${likesSql(fromId, toId)}
       on conflict (from_id, to_id) do update set created_at = excluded.created_at, expires_at = excluded.expires_at`),
     db.all<Pick<LikeState, 'reachable' | 'liked' | 'firstName'>>(sql`
       select (${isReachableSql(fromId, toId)}) as reachable, ${isLikedSql(fromId, toId)} as liked, ${firstNameSql(toId)} as firstName`),
-  ])
-  if (!state) throw new Error('A select without a table always has one row')
-  return state
+  ] as const
 }
+
+type PassWrite = Pick<LikeWrite, 'fromId' | 'toId' | 'now'> & { isActing: SQL }
 
 /** Key of the counter that stores the time of a member's last undo. */
 const undoKey = (memberId: string) => `undo-pass:${memberId}`

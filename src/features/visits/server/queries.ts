@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, lt, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { profiles, profileViews, visits } from '#db/schema.ts'
 import { sameVisitMs, visitLifetimeMs } from '../contract.ts'
@@ -17,19 +17,21 @@ export async function recordVisit(db: Database, visit: Visit): Promise<boolean> 
   return written.length > 0
 }
 
-/** Counts a visit, and in the same batch reads whether the visitor may see the person; `isCounted` implies that. */
-export async function recordVisibleVisit(db: Database, visit: Visit): Promise<{ isVisible: boolean; isCounted: boolean }> {
+/**
+ * Counts a visit, and reads whether the visitor may see the person: rows of the first statement imply some of the last. `isActing`:
+ * see `batchAsMember`.
+ */
+export function visibleVisitStatements(db: Database, visit: Visit & { isActing: SQL }) {
   const visible = isVisibleStatement(db, visit.visitorId, visit.visitedId)
-  const [written, , seen] = await db.batch([visitStatement(db, visit), viewStatement(db, visit), visible])
-  return { isVisible: seen.length > 0, isCounted: written.length > 0 }
+  return [visitStatement(db, visit), viewStatement(db, visit), visible] as const
 }
 
-function visitStatement(db: Database, { visitorId, visitedId, now }: Visit) {
+function visitStatement(db: Database, { visitorId, visitedId, now, isActing = sql`1` }: Visit & { isActing?: SQL }) {
   return db.all(sql`
     insert into ${visits} (visitor_id, visited_id, last_at, count)
     select visitor.member_id, visited.member_id, ${now}, 1
     from ${profiles} visited join ${profiles} visitor on visitor.member_id = ${visitorId}
-    where visited.member_id = ${visitedId} and visited.discoverable = 1 and visited.member_id <> visitor.member_id
+    where ${isActing} and visited.member_id = ${visitedId} and visited.discoverable = 1 and visited.member_id <> visitor.member_id
       and visitor.browses_invisibly = 0 and visited.browses_invisibly = 0 and ${notBlockedSql(sql`visitor.member_id`, sql`visited.member_id`)}
     on conflict (visitor_id, visited_id) do update set last_at = excluded.last_at,
       count = case when last_at <= ${now - visitLifetimeMs} then 1 else count + 1 end

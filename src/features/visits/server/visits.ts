@@ -3,19 +3,12 @@ import { expectVisitors, markKindRead } from '#features/member-hub/server/public
 import type { Env } from '#server/env.ts'
 import { definePageFact } from '#server/pages/page-fact.ts'
 import { visitorNewsStatement } from './list-queries.ts'
-import { markVisitorsSeen, recordVisibleVisit, recordVisit, type Visit } from './queries.ts'
+import { markVisitorsSeen, recordVisit, type Visit } from './queries.ts'
 
 /** Counts a visit. The visited member's hub notifies them later, together with other visits. */
 export async function leaveVisit(env: Pick<Env, 'DB' | 'MEMBER_HUB'>, visit: Visit): Promise<void> {
   const isCounted = await recordVisit(openDatabase(env.DB), visit)
   if (isCounted) await expectVisitors(env, visit.visitedId)
-}
-
-/** As `leaveVisit`, unless the visitor may not see the person; returns whether they may. */
-export async function leaveVisibleVisit(env: Pick<Env, 'DB' | 'MEMBER_HUB'>, visit: Visit): Promise<boolean> {
-  const { isVisible, isCounted } = await recordVisibleVisit(openDatabase(env.DB), visit)
-  if (isCounted) await expectVisitors(env, visit.visitedId)
-  return isVisible
 }
 
 /** Marks visitors up to `until` as seen: later ones are new, and digests about seen ones count as read. */
