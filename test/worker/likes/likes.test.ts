@@ -238,6 +238,7 @@ describe('a match', () => {
     const phone = await connect(anna.id, anna.sid)
     await phone.join(channelName.member(anna.id))
     await finishMatches(env, now)
+    await phone.until(() => phone.events('notification')[0], 'the notification')
     await db.update(pairs).set({ openedAt: null }).where(eq(pairs.conversationId, conversationId))
     await finishMatches(env, now)
     expect((await pairsOf(conversationId))[0]?.openedAt).toBe(now)
