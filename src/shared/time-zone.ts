@@ -13,6 +13,19 @@ export type WallTime = { year: number; month: number; day: number; hour: number;
 
 /** Reads the wall clock of a time zone: an instant (ms) → what clocks show then, to the second. */
 export function wallClock(timeZone: string): (instant: number) => WallTime {
+  const format = formatIn(timeZone)
+  return (instant) => {
+    const parts = Object.fromEntries(format.formatToParts(instant).map((part) => [part.type, Number(part.value)]))
+    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+    return { year, month, day, hour, asUtc: Date.UTC(year, month - 1, day, hour, minute, second) }
+  }
+}
+
+let last: { timeZone: string; format: Intl.DateTimeFormat } | undefined
+
+/** Keeps the last format: making one takes far longer than using it, and a page asks for its viewer's zone many times. */
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  if (last?.timeZone === timeZone) return last.format
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     hourCycle: 'h23',
@@ -23,9 +36,6 @@ export function wallClock(timeZone: string): (instant: number) => WallTime {
     minute: 'numeric',
     second: 'numeric',
   })
-  return (instant) => {
-    const parts = Object.fromEntries(format.formatToParts(instant).map((part) => [part.type, Number(part.value)]))
-    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
-    return { year, month, day, hour, asUtc: Date.UTC(year, month - 1, day, hour, minute, second) }
-  }
+  last = { timeZone, format }
+  return format
 }
