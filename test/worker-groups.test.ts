@@ -3,9 +3,14 @@ import { groupFiles } from './support/vite/worker-groups.ts'
 
 const named = (folder: string, count: number) => Array.from({ length: count }, (_, index) => `${folder}/${index}.test.ts`)
 
-test('every file is in one group, and no group is larger than fifteen', () => {
+test('every file is in one group, and no group is larger than twenty', () => {
   const files = [...named('a', 46), ...named('b', 1), ...named('c', 2), ...named('d', 6), ...named('e', 1)]
   const groups = groupFiles(files)
   expect(groups.flat().toSorted()).toEqual(files.toSorted())
-  expect(groups.map(({ length }) => length)).toEqual([12, 12, 12, 13, 7])
+  expect(groups.map(({ length }) => length)).toEqual([20, 20, 16])
+})
+
+test('the encounters start first, in a group of their own', () => {
+  const groups = groupFiles([...named('a', 12), ...named('test/worker/encounters', 8)])
+  expect(groups).toEqual([named('test/worker/encounters', 8), named('a', 12).toSorted()])
 })

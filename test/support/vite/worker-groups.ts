@@ -1,18 +1,24 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+const folderOfGroups = '.wrangler/worker-tests'
 
 /**
  * Files that share a runtime. Its start, with nearly a thousand modules, takes longer than most files, and each of its pages
  * loads modules once. Larger groups would leave a core idle at the end.
  */
-const filesPerGroup = 15
+const filesPerGroup = 20
+
+/** It has a runtime of its own, which starts first: it takes as long as two or three others. */
+const longestFolder = 'test/worker/encounters'
 
 /**
- * Writes a test file for every few of the worker's test files, which imports them. Returns their paths. Files of one folder stay
- * together; small folders share a group. Every run of Vitest calls it, so that it leaves alone what another run may be reading.
+ * Writes a test file for every few of the worker's test files, which imports them. Returns their paths, in the order in which
+ * they should start. Every run of Vitest calls it, so that it leaves alone what another run may be reading.
  */
 export function writeWorkerGroups(root: string): string[] {
-  const folder = join(root, '.wrangler/worker-tests')
+  const folder = join(root, folderOfGroups)
   mkdirSync(folder, { recursive: true })
   const paths = groupFiles(globSync('test/worker/**/*.test.{ts,tsx}', { cwd: root })).map((files, index) => {
     const path = join(folder, `${String(index + 1).padStart(2, '0')}.test.ts`)
@@ -25,17 +31,29 @@ export function writeWorkerGroups(root: string): string[] {
   return paths
 }
 
+/** Files of one folder stay together, small folders share a group, and the longest groups come first. */
 export function groupFiles(files: readonly string[]): string[][] {
+  const { longest = [], others = [] } = Object.groupBy(files, (file) => (dirname(file) === longestFolder ? 'longest' : 'others'))
   const groups: string[][] = []
-  for (const folder of Map.groupBy(files.toSorted(), dirname).values()) {
+  for (const folder of Map.groupBy(others.toSorted(), dirname).values()) {
     const parts = Math.ceil(folder.length / filesPerGroup)
     const size = Math.ceil(folder.length / parts)
     for (let start = 0; start < folder.length; start += size) {
       const part = folder.slice(start, start + size)
-      const last = groups.at(-1)
-      if (parts === 1 && last && last.length + part.length <= filesPerGroup) last.push(...part)
+      const withRoom = groups.find((group) => group.length + part.length <= filesPerGroup)
+      if (withRoom) withRoom.push(...part)
       else groups.push(part)
     }
   }
-  return groups
+  return [longest, ...groups.toSorted((one, other) => other.length - one.length)].filter(({ length }) => length > 0)
+}
+
+/** Starts groups in their order. Vitest alone knows how long files take only where it has run before. */
+export class GroupsInOrder extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isGroup = ({ moduleId }: TestSpecification) => dirname(moduleId).endsWith(folderOfGroups)
+    const groups = sorted.filter(isGroup).toSorted((one, other) => (one.moduleId < other.moduleId ? -1 : 1))
+    return [...sorted.filter((file) => !isGroup(file)), ...groups]
+  }
 }
