@@ -7,8 +7,9 @@ import { workerMessages } from '../scripts/build/worker-messages.ts'
 import { workerPasswords } from '../scripts/build/worker-passwords.ts'
 import { localFlood } from '../scripts/server/limits.ts'
 import { lazyImports } from './support/vite/lazy-imports.ts'
+import { LongestFirst } from './support/vite/longest-first.ts'
 import { storeInMemory } from './support/vite/memory-stores.ts'
-import { GroupsInOrder, writeWorkerGroups } from './support/vite/worker-groups.ts'
+import { writeWorkerGroups } from './support/vite/worker-groups.ts'
 import { testVapid } from './support/push/keys.ts'
 import { providerVars } from './support/provider/provider.ts'
 
@@ -33,7 +34,7 @@ export default defineConfig({
   test: {
     // Vitest leaves one core free, which would be half of a small machine.
     maxWorkers: 2,
-    sequence: { sequencer: GroupsInOrder },
+    sequence: { sequencer: LongestFirst },
     // Worker tests run with a line for each request, as deployments do.
     onConsoleLog: (text) => !text.startsWith('{"level":"info","what":"request"'),
     projects: [

@@ -1,8 +1,8 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const folderOfGroups = '.wrangler/worker-tests'
+/** Within the project. */
+export const folderOfGroups = '.wrangler/worker-tests'
 
 /**
  * Files that share a runtime. Its start, with nearly a thousand modules, takes longer than most files, and each of its pages
@@ -46,14 +46,4 @@ export function groupFiles(files: readonly string[]): string[][] {
     }
   }
   return [longest, ...groups.toSorted((one, other) => other.length - one.length)].filter(({ length }) => length > 0)
-}
-
-/** Starts groups in their order. Vitest alone knows how long files take only where it has run before. */
-export class GroupsInOrder extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files)
-    const isGroup = ({ moduleId }: TestSpecification) => dirname(moduleId).endsWith(folderOfGroups)
-    const groups = sorted.filter(isGroup).toSorted((one, other) => (one.moduleId < other.moduleId ? -1 : 1))
-    return [...sorted.filter((file) => !isGroup(file)), ...groups]
-  }
 }
