@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
-import { post, signIn } from '../support/browser/demo.ts'
+import { post, signIn, signInByPassword } from '../support/browser/demo.ts'
 import { openLive } from '../support/browser/live.ts'
 import { listenIn, touch } from '../support/browser/sounds.ts'
 import { expect, test } from '../support/browser/test.ts'
@@ -92,7 +92,7 @@ for (const locale of languages) {
     server,
   }) => {
     const { email } = await server.addMember('Robin', locale)
-    await signIn(page, email)
+    await signInByPassword(page, email)
     await post(page, notificationActions.read.path, {})
     const before = textsOf(locale).t('common.notifications.label')
     const shown = await noteToasts(page)
@@ -101,7 +101,7 @@ for (const locale of languages) {
 
     // A browser that the member has not used before.
     const elsewhere = await (await browser.newContext({ baseURL })).newPage()
-    await signIn(elsewhere, email)
+    await signInByPassword(elsewhere, email)
     await expect.poll(async () => (await shown()).join()).toContain(t('notifications.security.newDeviceTitle'))
     const bell = page.getByRole('link', { name: tn('common.notifications.bell', 1) })
     await bell.click()
@@ -124,7 +124,7 @@ for (const locale of languages) {
 
   test(`settings are saved and obeyed, in ${locale}`, async ({ page, browser, baseURL, server }) => {
     const { email } = await server.addMember('Robin', locale)
-    await signIn(page, email)
+    await signInByPassword(page, email)
     await page.goto(href(routes.mainSettings, {}, { locale, query: { section: 'notifications' } }))
     const cell = (kind: 'security', channel: 'toast' | 'sound') =>
       page.getByRole('checkbox', {
@@ -147,7 +147,7 @@ for (const locale of languages) {
     await expect(page.getByLabel(t('settings.notifications.quiet.from'), { exact: true })).toHaveValue('21:30')
 
     const elsewhere = await (await browser.newContext({ baseURL })).newPage()
-    await signIn(elsewhere, email)
+    await signInByPassword(elsewhere, email)
     await expect(page.getByRole('link', { name: tn('common.notifications.bell', 1) })).toBeVisible()
     await expect(toasts(page)).toHaveCount(0)
   })
@@ -157,9 +157,9 @@ for (const locale of languages) {
 
     test('the bell leads to the list, and the forms keep what is set', async ({ page, browser, baseURL, server }) => {
       const { email } = await server.addMember('Robin', locale)
-      await signIn(page, email)
+      await signInByPassword(page, email)
       const elsewhere = await (await browser.newContext({ baseURL, javaScriptEnabled: true })).newPage()
-      await signIn(elsewhere, email)
+      await signInByPassword(elsewhere, email)
 
       await page.goto(likes)
       await page.getByRole('link', { name: tn('common.notifications.bell', 1) }).click()

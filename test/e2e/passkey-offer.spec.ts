@@ -5,7 +5,7 @@ import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
 import { addAuthenticator } from '../support/browser/authenticator.ts'
-import { signIn } from '../support/browser/demo.ts'
+import { signInByPassword } from '../support/browser/demo.ts'
 import { arrived, hydrated } from '../support/browser/pages.ts'
 import type { BrowserServer } from '../support/browser/server.ts'
 import { expect, test } from '../support/browser/test.ts'
@@ -19,7 +19,7 @@ const installCard = (page: Page) => page.getByRole('region', { name: textsOf('en
 /** Signs in for the third time, as the last of them in this page's browser. */
 async function signInOften(page: Page, server: BrowserServer): Promise<string> {
   const { email } = await server.addMember('Robin')
-  for (let count = 0; count < signInsBeforePasskey; count += 1) await signIn(page, email)
+  for (let count = 0; count < signInsBeforePasskey; count += 1) await signInByPassword(page, email)
   return email
 }
 

@@ -27,7 +27,7 @@ import { expect, presentServer, test } from './test.ts'
 
 const password = 'kismet-demo-1'
 
-/** Signs a demo member in as the form's script would, without loading the page. A member of the crowd is claimed. */
+/** Signs in without a password, for tests that are not about signing in. A member of the crowd is claimed. */
 export async function signIn(page: Page, email: string): Promise<void> {
   if (/-\d{1,3}@/.test(email)) claim({ email })
   await signInUnclaimed(page, email)
@@ -35,6 +35,11 @@ export async function signIn(page: Page, email: string): Promise<void> {
 
 /** As `signIn`, for a server whose members all belong to one spec. */
 export async function signInUnclaimed(page: Page, email: string): Promise<void> {
+  await presentServer().signInAt(page.context(), email)
+}
+
+/** Signs in as the form's script would, without loading the page: the browser becomes a known device; the member is notified of a new one. */
+export async function signInByPassword(page: Page, email: string): Promise<void> {
   await post(page, sessionActions.signIn.path, { email, password })
 }
 

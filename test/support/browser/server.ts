@@ -17,7 +17,7 @@ import type { GiftKind } from '#shared/realtime/gift-kind.ts'
 import { sendAgain } from '../send-again.ts'
 import { addMember, type NewMember } from './new-member.ts'
 import { openOperatorsPages } from './operator.ts'
-import { openSession } from './session.ts'
+import { findSubject, openSession } from './session.ts'
 
 const secrets = { SESSION_SECRET: 'only-for-browser-tests-0123456789abcdefghijklmnop' }
 
@@ -44,6 +44,8 @@ export type BrowserServer = {
   addMember: (firstName: string, locale?: LocaleCode) => Promise<NewMember>
   /** Signs a member in on all pages of a context, without a password: for tests that are not about signing in. */
   signIn: (context: BrowserContext, memberId: string) => Promise<void>
+  /** As `signIn`, by the address of a member or of a registration that has not been confirmed yet. */
+  signInAt: (context: BrowserContext, email: string) => Promise<void>
   /** Signs in a new operator whose second factor is given: the operators' pages are open. */
   signInOperator: (context: BrowserContext) => Promise<void>
   /** The cookies of a new session, for calls without a page. */
@@ -116,8 +118,8 @@ export async function startServer(
   let server = await start(0, present)
   const { url } = server
   let meetings = 0
-  const sessionOf = async (memberId: string) =>
-    openSession(await server.miniflare.getD1Database('DB'), secrets, { memberId, url })
+  const sessionOf = async (id: string) =>
+    openSession(await server.miniflare.getD1Database('DB'), secrets, { subject: { kind: 'member', id }, url })
   return {
     url,
     pushOrigin: pushService?.origin ?? '',
@@ -139,6 +141,11 @@ export async function startServer(
     },
     async signIn(context, memberId) {
       await context.addCookies(await sessionOf(memberId))
+    },
+    async signInAt(context, email) {
+      const db = await server.miniflare.getD1Database('DB')
+      const subject = await findSubject(db, email)
+      await context.addCookies(await openSession(db, secrets, { subject, url }))
     },
     async signInOperator(context) {
       const db = await server.miniflare.getD1Database('DB')
