@@ -4,7 +4,7 @@ import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { expectOnceInOrder, log } from '../support/browser/chat-log.ts'
-import { signIn } from '../support/browser/demo.ts'
+import { signIn, signInByPassword } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 import { pictures } from '../support/fixtures/pictures.ts'
@@ -301,7 +301,7 @@ for (const locale of ['uk'] as const) {
       await goOffline(context, page)
 
       // Without a sign-out: the partner signs in here, and the open page reconnects with their cookie.
-      await signIn(page, partner.email)
+      await signInByPassword(page, partner.email)
       line.holds = () => false
       await context.setOffline(false)
       await expect(page.getByRole('heading', { name: writer.name })).toBeVisible()
@@ -314,7 +314,7 @@ for (const locale of ['uk'] as const) {
       // After the writer's return it is sent under their own name.
       const back = await context.newPage()
       await page.close()
-      await signIn(back, writer.email)
+      await signInByPassword(back, writer.email)
       await openChat(back, partner.name)
       for (const each of [back, reader]) await expectOnceInOrder(each, [next, mine])
       await expect(log(reader).getByRole('listitem').filter({ hasText: mine })).toContainText(
@@ -344,7 +344,7 @@ for (const locale of ['uk'] as const) {
       }
       expect(await focus(), 'it has a token of its own').toBe(200)
 
-      await signIn(page, partner.email)
+      await signInByPassword(page, partner.email)
       const other = await context.newPage()
       const line = await openChat(other, writer.name)
       line.holds = (frame) => frame.includes('"message:send"')

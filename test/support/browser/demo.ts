@@ -38,7 +38,10 @@ export async function signInUnclaimed(page: Page, email: string): Promise<void> 
   await presentServer().signInAt(page.context(), email)
 }
 
-/** Signs in as the form's script would, without loading the page: the browser becomes a known device; the member is notified of a new one. */
+/**
+ * Signs in as the form's script would, without loading the page. It ends the session that the browser had, and makes the browser a
+ * known device, of which the member is notified.
+ */
 export async function signInByPassword(page: Page, email: string): Promise<void> {
   await post(page, sessionActions.signIn.path, { email, password })
 }
