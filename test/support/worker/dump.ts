@@ -11,8 +11,8 @@ const objects = {
 }
 const buckets = ['PHOTOS', 'EXPORTS', 'DELETIONS'] as const
 
-/** Tables of the runtime itself, such as that of migrations and the values of its key-value API. */
-const isOurs = (name: string) => !name.startsWith('sqlite_') && !name.startsWith('_cf_METADATA') && name !== 'd1_migrations'
+/** Not a table of the runtime itself, such as that of migrations; values of the key-value API are read by that. */
+const isOurs = (name: string) => !name.startsWith('sqlite_') && !name.startsWith('_cf_') && name !== 'd1_migrations'
 
 /** Everything that is stored anywhere: D1, every object with the index of its search, and the buckets. */
 export async function dumpStores(): Promise<DumpedRow[]> {
@@ -20,7 +20,7 @@ export async function dumpStores(): Promise<DumpedRow[]> {
   for (const [kind, namespace] of Object.entries(objects)) {
     for (const id of await listDurableObjectIds(namespace as DurableObjectNamespace)) {
       const stub = (namespace as DurableObjectNamespace).get(id)
-      rows.push(...(await runInDurableObject(stub, (_, { storage }) => dumpObject(kind, storage.sql))))
+      rows.push(...(await runInDurableObject(stub, (_, { storage }) => dumpObject(kind, storage))))
     }
   }
   return rows
@@ -37,8 +37,13 @@ async function dumpD1(): Promise<DumpedRow[]> {
   return rows
 }
 
-function dumpObject(kind: string, sql: SqlStorage): DumpedRow[] {
-  return sql
+async function dumpObject(kind: string, storage: DurableObjectStorage): Promise<DumpedRow[]> {
+  const { sql } = storage
+  const values = [...(await storage.list())].map(([key, value]) => ({
+    from: `${kind} values`,
+    text: `${key}|${JSON.stringify(value)}`,
+  }))
+  const rows = sql
     .exec<{ name: string }>(`select name from sqlite_master where type = 'table'`)
     .toArray()
     .filter(({ name }) => isOurs(name))
@@ -48,6 +53,7 @@ function dumpObject(kind: string, sql: SqlStorage): DumpedRow[] {
         .toArray()
         .map((row) => ({ from: `${kind} ${name}`, text: Object.values(row).map(textOf).join('|') })),
     )
+  return [...values, ...rows]
 }
 
 async function dumpBuckets(): Promise<DumpedRow[]> {
