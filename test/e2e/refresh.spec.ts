@@ -191,9 +191,14 @@ test('the newest of two refreshes is shown; focus and history stay', async ({ pa
 
 test('the list stays while its code is loading, whatever is shown again meanwhile', async ({ page, server }) => {
   const reader = await addReader(server, page.context())
+  const script = await hold(page, (request) => /\/hydrate-[^e][^/]+\.js$/.test(request.url()))
   const code = await hold(page, (request) => /\/request-list-[^/]+\.js$/.test(request.url()))
   const live = connected(page)
   await page.goto(requestsPage, { waitUntil: 'commit' })
+  await script.held
+  // What is streamed is revealed up to 300 ms after the badges: before that, there is no list that could stay.
+  await rowOf(page, 'Alex').waitFor()
+  script.release()
   await code.held
   await live
   await beat(page)
