@@ -2,6 +2,7 @@ import type { ChatHubRpc, ConversationRpc } from './chat/contract.ts'
 import type { EncounterRpc, MatchmakerRpc, SeatHubRpc } from './encounters/contract.ts'
 import type { DatesHubRpc } from './encounters/dates/contract.ts'
 import type { MemberHubRpc } from './member-hub/contract.ts'
+import type { AreaRpc } from './nearby/server/areas/contract.ts'
 
 type ObjectNamespace<Calls> = DurableObjectNamespace<Calls & Rpc.DurableObjectBranded>
 
@@ -17,8 +18,10 @@ declare global {
       ENCOUNTER: ObjectNamespace<EncounterRpc>
       /** One object per pool and language, by `matchmakerName`. */
       MATCHMAKER: ObjectNamespace<MatchmakerRpc>
+      /** One object per parent cell or part of one, by `areaNames`. */
+      AREA: ObjectNamespace<AreaRpc>
     }
   }
 }
 
-export type ObjectBindings = Pick<Cloudflare.Env, 'MEMBER_HUB' | 'CONVERSATION' | 'ENCOUNTER' | 'MATCHMAKER'>
+export type ObjectBindings = Pick<Cloudflare.Env, 'MEMBER_HUB' | 'CONVERSATION' | 'ENCOUNTER' | 'MATCHMAKER' | 'AREA'>

@@ -22,6 +22,7 @@ const whole = {
   CONVERSATION: binding,
   ENCOUNTER: binding,
   MATCHMAKER: binding,
+  AREA: binding,
   EMAIL: binding,
   MAIL: binding,
   FAILED_MAIL: binding,

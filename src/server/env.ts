@@ -72,6 +72,7 @@ const settings = {
   CONVERSATION: binding<Cloudflare.Env['CONVERSATION']>('the Conversation Durable Object binding'),
   ENCOUNTER: binding<Cloudflare.Env['ENCOUNTER']>('the Encounter Durable Object binding'),
   MATCHMAKER: binding<Cloudflare.Env['MATCHMAKER']>('the Matchmaker Durable Object binding'),
+  AREA: binding<Cloudflare.Env['AREA']>('the Area Durable Object binding'),
   EMAIL: binding<SendEmail>('the send_email binding'),
   /** Outgoing emails, and those that could not be sent. */
   MAIL: binding<Queue>('the queue producer of e-mails'),

@@ -6,6 +6,7 @@ import { finishUnmatches } from '#features/chat/server/public.ts'
 import { sweepRequests } from '#features/chat/server/requests/request-settle.ts'
 import { finishGifts } from '#features/gifts/server/public.ts'
 import { finishMatches } from '#features/likes/server/public.ts'
+import { repairAreas } from '#features/nearby/server/public.ts'
 import { countYesterday, finishUndecided } from '#features/ops/server/public.ts'
 import { sweepPhotos, sweepVerificationPictures } from '#features/photos/server/public.ts'
 import { sweepDecisions, sweepEncounterPauses, sweepEvidence } from '#features/reports/server/public.ts'
@@ -45,6 +46,7 @@ export async function runCron(env: Env, now: number): Promise<void> {
     { name: 'reconciliation', run: () => reconcilePayments(env, now) },
     { name: 'gifts', run: () => finishGifts(env, now) },
     { name: 'cities', run: () => countCities(env, now) },
+    { name: 'areas', run: () => repairAreas(env, now) },
     { name: 'deletion-list', run: () => keepDeletionList(env, now) },
     { name: 'purges', run: () => purgeAccounts(env, now) },
     { name: 'exports', run: () => sweepExports(env, now) },

@@ -3,6 +3,7 @@ import { requireEnvironment, type Env } from '#server/env.ts'
 import { inJurisdiction } from '#server/objects/jurisdiction.ts'
 import { findStoredAnswer } from './render/guest-pages.ts'
 
+export { Area } from '#objects/area/area-object.ts'
 export { Conversation } from '#objects/conversation/conversation-object.ts'
 export { Encounter } from '#objects/encounter/encounter-object.ts'
 export { Matchmaker } from '#objects/matchmaker/matchmaker-object.ts'

@@ -5,10 +5,9 @@ import { countViews, sealViews } from '#features/nearby/server/boost-views.ts'
 import { openCursor, sealCursor } from '#features/nearby/server/cursor.ts'
 import { admitPage } from '#features/nearby/server/page-limit.ts'
 import { listPeople } from '#features/nearby/server/people.ts'
-import { candidatesStatement } from '#features/nearby/server/queries.ts'
-import { raisedStatement } from '#features/nearby/server/raised.ts'
+import { listStatements, planList, readList, type ListPlan } from '#features/nearby/server/areas/list.ts'
 import { parseView } from '#features/nearby/server/view.ts'
-import { findGroundStatement, gendersOf } from '#features/profile/server/public.ts'
+import { gendersOf } from '#features/profile/server/public.ts'
 import { minSharedQuestions } from '#features/quiz/contract.ts'
 import { answeredCount } from '#features/quiz/server/public.ts'
 import { providerName } from '#features/store/server/public.ts'
@@ -32,25 +31,32 @@ async function readAddress({ env, viewerId, url, now }: Asked) {
   return { view, cursor, notices }
 }
 
+/** How the list of a request is read, by the request's URL: from its statements to its props. */
+const plans = new WeakMap<URL, ListPlan>()
+
 export default defineLoad({
   admit: admitPage,
   async statements(context) {
     const { db, viewerId, now } = context
-    const { view, cursor } = await readAddress(context)
-    const window = { from: cursor?.from ?? null, to: cursor?.to ?? null }
-    const at = cursor?.at ?? now
+    const asked = { ...context, ...(await readAddress(context)) }
+    const plan = await planList(asked)
+    plans.set(context.url, plan)
     return [
-      findGroundStatement(db, viewerId),
-      candidatesStatement(db, { viewerId, view, window, now, at }),
-      raisedStatement(db, { viewerId, view, now, at }),
+      ...listStatements(asked, plan),
       remainingLikesStatement(db, viewerId, now),
       runningUntilStatement(db, viewerId, now),
     ] as const
   },
-  async props(context, [[ground], rows, raised, recentLikes, [boost]]): Promise<PeopleNearbyProps> {
+  async props(context, [basis, rows, raised, changes, recentLikes, [boost]]): Promise<PeopleNearbyProps> {
     const { env, viewerId, url, now, portraitOf, viewer, translator } = context
-    if (!ground) throw notFound('A member without a profile has nobody nearby')
     const { view: asked, cursor, notices } = await readAddress(context)
+    const { ground, ...list } = await readList({ ...context, view: asked, cursor }, plans.get(url) ?? null, [
+      basis,
+      rows,
+      raised,
+      changes,
+    ])
+    if (!ground) throw notFound('A member without a profile has nobody nearby')
     const quota = toLikesLeft(recentLikes, now)
     const hasPremium = quota.isUnlimited
     // Without premium its filters were not applied.
@@ -59,7 +65,7 @@ export default defineLoad({
     const isPaused = viewer?.state === 'paused'
     const { people, next, raisedBy } = isPaused
       ? { people: [], next: null, raisedBy: [] }
-      : listPeople({ viewer: ground, rows, raised, view, cursor, now, portraitOf })
+      : listPeople({ ...list, viewer: ground, view, now, portraitOf })
     return {
       nearby: {
         view,

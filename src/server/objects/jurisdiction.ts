@@ -13,5 +13,6 @@ export function inJurisdiction(env: Env): Env {
     CONVERSATION: env.CONVERSATION.jurisdiction(jurisdiction),
     ENCOUNTER: env.ENCOUNTER.jurisdiction(jurisdiction),
     MATCHMAKER: env.MATCHMAKER.jurisdiction(jurisdiction),
+    AREA: env.AREA.jurisdiction(jurisdiction),
   }
 }

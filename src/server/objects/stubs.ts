@@ -25,6 +25,11 @@ export function channelObject(env: Pick<Env, 'CONVERSATION' | 'ENCOUNTER'>, id: 
   return isEncounterId(id) ? encounterObject(env, id) : conversationObject(env, id)
 }
 
+/** An area, for calls. */
+export function areaObject(env: Pick<Env, 'AREA'>, name: string) {
+  return env.AREA.getByName(name)
+}
+
 /** The matchmaker of a pool and language, for calls. */
 export function matchmakerObject(env: Pick<Env, 'MATCHMAKER'>, name: string) {
   return env.MATCHMAKER.getByName(name)

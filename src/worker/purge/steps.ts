@@ -1,6 +1,7 @@
 import type { Database } from '#db/database.ts'
 import { formerMember, queueEmail } from '#features/mail/server/public.ts'
 import { forgetPerson } from '#features/member-hub/server/public.ts'
+import { forgetInAreas } from '#features/nearby/server/public.ts'
 import { dropExports } from '#features/personal-data/server/public.ts'
 import { removeObjects } from '#features/photos/server/public.ts'
 import { copyEvidencePictures } from '#features/reports/server/public.ts'
@@ -73,6 +74,8 @@ export const purgeSteps: readonly PurgeStep[] = [
   { name: 'photos', run: removePhotos },
   { name: 'kept', run: keepRest },
   { name: 'rows', run: ({ db, memberId }) => deletePortion(db, memberId) },
+  // The rows' end has left marks, by which the areas that list the member are found.
+  { name: 'areas', run: ({ env, db, memberId, now }) => forgetInAreas(env, db, memberId, now) },
   { name: 'account', run: endAccount },
 ]
 

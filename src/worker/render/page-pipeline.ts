@@ -8,6 +8,7 @@ import { isTimeZone } from '#shared/time-zone.ts'
 import { deleteStep, welcomeBackStep } from '#shared/routing/account-steps.ts'
 import { consentStep } from '#features/legal/contract.ts'
 import { owedConsents } from '#features/legal/server/public.ts'
+import { touchArea } from '#features/nearby/server/public.ts'
 import { portraitsFor } from '#features/photos/server/public.ts'
 import { isActivityStale, noteActivity } from '#features/profile/server/public.ts'
 import { isProviderCallback } from '#features/auth/providers/server/public.ts'
@@ -131,7 +132,12 @@ async function gateFacts({ c, route }: PageRequest, { url: { searchParams } }: A
 function noteVisit({ c }: PageRequest, { viewer, lastActivity }: ReadPage): void {
   const now = c.get('now')
   if (viewer && viewer.state !== 'deleted' && lastActivity && isRealVisit(c) && isActivityStale(lastActivity, now))
-    c.executionCtx.waitUntil(noteActivity(c.get('db'), viewer.id, now))
+    c.executionCtx.waitUntil(reportActivity(c, viewer.id, now))
+}
+
+async function reportActivity(c: AppContext, memberId: string, now: number): Promise<void> {
+  const noted = await noteActivity(c.get('db'), memberId, now)
+  if (noted) await touchArea(c.env, noted)
 }
 
 async function loadPage(

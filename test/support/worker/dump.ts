@@ -8,6 +8,7 @@ const objects = {
   conversation: env.CONVERSATION,
   encounter: env.ENCOUNTER,
   matchmaker: env.MATCHMAKER,
+  area: env.AREA,
 }
 const buckets = ['PHOTOS', 'EXPORTS', 'DELETIONS'] as const
 

@@ -2,7 +2,10 @@ import { env } from 'cloudflare:test'
 import { getTableColumns, getTableName, is, type Column } from 'drizzle-orm'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import * as schema from '#db/schema.ts'
+import { cellColumnsOf } from '#features/location/rules.ts'
+import { settleAreas } from './areas.ts'
 import { createMember, db, postJson, type TestMember } from './members.ts'
+import { cellAt, newArea } from './places.ts'
 import { createPhoto, pictureBytes } from './photos.ts'
 import { newId } from './realtime-client.ts'
 import { writeTo } from './requests.ts'
@@ -99,8 +102,16 @@ const reaches = (table: SQLiteTable, seen: Set<SQLiteTable>): boolean => {
 export async function liveFully(canary = `canary${randomWord()}`): Promise<FullLife> {
   const member = await createMember({
     member: { firstName: canary, email: `${canary}@example.test`, passwordHash: canary },
-    profile: { firstName: canary, about: canary, interests: [canary], cityId: null, avatar: null },
+    profile: {
+      firstName: canary,
+      about: canary,
+      interests: [canary],
+      cityId: null,
+      avatar: null,
+      ...cellColumnsOf(cellAt(newArea())),
+    },
   })
+  await settleAreas()
   const [match, admirer, stranger] = [await createMember(), await createMember(), await createMember()]
   const rows = new Map<SQLiteTable, Row>()
   for (const { key, table } of tablesOfMembers()) {

@@ -8,6 +8,7 @@ import { raisedStatement } from '#features/nearby/server/raised.ts'
 import { candidatesStatement, type ActivityKey } from '#features/nearby/server/queries.ts'
 import { createApp } from '#worker/app.ts'
 import { meteredDatabase, sumOf, type Asked } from '../../../scripts/bench/d1/meter.ts'
+import { settleAreas } from '#test/support/worker/areas.ts'
 import { grant } from '#test/support/worker/entitlements.ts'
 import { db, type TestMember } from '#test/support/worker/members.ts'
 import { payloadPath, readPayload } from '#test/support/worker/pages.ts'
@@ -96,6 +97,7 @@ describe('a request of people nearby reads fewer than 3,000 rows', () => {
       await grant(viewer, 'premium', 1)
       const changed = change(viewer.id)
       if (changed) await db.run(changed)
+      await settleAreas()
       for (const [name, view] of views)
         for (const rows of await rowsOfPages(viewer, view)) expect(rows, name).toBeLessThan(budget)
     },

@@ -33,6 +33,7 @@ const keptTexts = [
 /** Tables of D1 in which a full life leaves nothing that a purge could miss, and why. */
 const ofSite = "the site's own"
 const untouched: Record<string, string> = {
+  areas: ofSite,
   blog_posts: ofSite,
   blog_translations: ofSite,
   cities: ofSite,
@@ -70,7 +71,9 @@ describe('a purge', () => {
   it('leaves nothing of a member who used everything, in any store, but what the retention table keeps', async () => {
     const { member, canary } = await liveFully()
     const before = await dumpStores()
-    expect(placesOf(before, canary)).toEqual(expect.arrayContaining(['conversation messages', 'hub search_texts', 'r2 PHOTOS']))
+    expect(placesOf(before, canary)).toEqual(
+      expect.arrayContaining(['area candidates', 'conversation messages', 'hub search_texts', 'r2 PHOTOS']),
+    )
     await deleteAccount(member.id, 30 * dayMs)
     await purgeAll(Date.now())
     const after = await dumpStores()

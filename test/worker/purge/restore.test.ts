@@ -44,7 +44,8 @@ async function restoreD1(copy: Copy): Promise<void> {
   for (const { name, rows } of copy)
     for (const row of rows) {
       const columns = Object.keys(row)
-      const insert = `insert into "${name}" (${columns.map((column) => `"${column}"`).join()}) values (${columns.map(() => '?').join()})`
+      // Triggers have written some of these rows again.
+      const insert = `insert or replace into "${name}" (${columns.map((column) => `"${column}"`).join()}) values (${columns.map(() => '?').join()})`
       statements.push(env.DB.prepare(insert).bind(...Object.values(row)))
     }
   await env.DB.batch(statements)

@@ -1,10 +1,11 @@
 import type { Cell, DistanceBand } from '#features/location/contract.ts'
 import { distanceBand } from '#features/location/server/public.ts'
-import { ageOn, commonGround, isIntent, utcDay, visibleFields, isOnline } from '#features/profile/server/public.ts'
-import { matchOf } from '#features/quiz/server/public.ts'
+import { ageOn, isIntent, utcDay, visibleFields, isOnline } from '#features/profile/server/public.ts'
 import type { PortraitOf } from '#shared/photo.ts'
 import { peoplePerPage, windowSize, type NearbyView, type PersonCardView } from '../contract.ts'
-import { activityOf, boostRank, isWithin, likesYouRank, pointsOf, raisedOnto, scoreOf, takePage, type RankKey } from '../rules.ts'
+import { boostRank, isWithin, likesYouRank, raisedOnto, takePage, type RankKey } from '../rules.ts'
+import { parseList, parseVisibility } from './json.ts'
+import { assess, rankIn } from './score.ts'
 import type { RaisedRow } from './raised.ts'
 import type { Cursor } from './cursor.ts'
 import type { ActivityKey, CandidateRow, WindowRow } from './queries.ts'
@@ -25,6 +26,8 @@ type Facts = {
   /** People raised by likes and boosts at the list's clock; always all of them, whatever the window. */
   raised: readonly RaisedRow[]
   view: NearbyView
+  /** Where the window ends and the next one begins; null: with no one left. */
+  end: ActivityKey | null
   /** Null on the first page. */
   cursor: Cursor | null
   now: number
@@ -40,7 +43,7 @@ export type Next = Pick<Cursor, 'at' | 'from' | 'to' | 'after'>
  * `raisedBy`: the boosts that put people on this page.
  */
 export function listPeople(facts: Facts): { people: PersonCardView[]; next: Next | null; raisedBy: string[] } {
-  const { rows, raised, view, cursor, now } = facts
+  const { rows, raised, view, end, cursor, now } = facts
   const at = cursor?.at ?? now
   const from = cursor?.from ?? null
   const boostOf = new Map(raised.map(({ id, boostId }) => [id, boostId]))
@@ -58,7 +61,6 @@ export function listPeople(facts: Facts): { people: PersonCardView[]; next: Next
   const natural = [...likers, ...window.filter((entry) => !likerIds.has(entry.id))]
   const { page, hasMore } = takePage(merged, cursor?.after ?? null, peoplePerPage)
   const last = page.at(-1)
-  const end = cursor?.to ?? endOf(rows)
   const people = page.map((entry) => entry.card)
   const raisedBy = raisedOnto(page, merged, natural).flatMap(({ id }) => boostOf.get(id) ?? [])
   if (hasMore && last) return { people, raisedBy, next: { at, from, to: end, after: { rank: last.rank, id: last.id } } }
@@ -69,10 +71,14 @@ function raise({ rank, id, card }: Entry): Entry {
   return { rank: boostRank + rank, id, card: { ...card, isBoosted: true } }
 }
 
-/** The window's lower bound if it used all its steps, so that another window may follow. */
-function endOf(rows: readonly WindowRow[]): ActivityKey | null {
+/**
+ * The lower bound of a window that was read by SQL, if it used all its steps or ended there on an earlier page; so another window may
+ * follow.
+ */
+export function endOf(rows: readonly WindowRow[], cursor: Cursor | null): ActivityKey | null {
   const last = rows.at(-1)
-  return last && rows.length >= windowSize ? { activeAt: last.activeAt, id: last.id } : null
+  // A window that came from areas may be longer than the steps of the query: it ends earlier here.
+  return last && rows.length >= windowSize ? { activeAt: last.activeAt, id: last.id } : (cursor?.to ?? null)
 }
 
 type Entry = RankKey & { card: PersonCardView }
@@ -84,18 +90,10 @@ function toEntry(row: CandidateRow, { viewer, view, now, portraitOf }: Facts, at
     'stranger',
   )
   const showsOnline = row.showsOnline === 1
-  const common = commonGround(viewer, { interests, intent })
-  const match = matchOf(viewer.quiz, row.quiz)
   const band = bandBetween(viewer, row)
-  const activity = showsOnline ? activityOf(row.activeAt, at) : 'hidden'
-  const points = pointsOf({
-    commonShare: match?.share ?? common.share,
-    band,
-    activity,
-    completeness: row.completeness,
-  })
+  const { points, activity, common, match } = assess(viewer, { ...row, interests, intent, showsOnline }, band, at)
   return {
-    rank: view.order === 'neutral' ? row.activeAt : scoreOf(points) + (row.likesMe ? likesYouRank : 0),
+    rank: rankIn(view, row.activeAt, points) + (row.likesMe && view.order !== 'neutral' ? likesYouRank : 0),
     id: row.id,
     card: {
       id: row.id,
@@ -136,17 +134,4 @@ export function bandBetween(one: Pick<Ground, 'cellX' | 'cellY'>, other: Pick<Gr
 
 function toCell({ cellX, cellY }: Pick<Ground, 'cellX' | 'cellY'>): Cell | null {
   return cellX === null || cellY === null ? null : { x: cellX, y: cellY }
-}
-
-/** Parses a JSON array of strings from our own rows. */
-function parseList(json: string): string[] {
-  const value: unknown = JSON.parse(json)
-  return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : []
-}
-
-/** Parses a JSON object of strings, likewise. */
-function parseVisibility(json: string): Record<string, string> {
-  const value: unknown = JSON.parse(json)
-  if (typeof value !== 'object' || value === null) return {}
-  return Object.fromEntries(Object.entries(value).map(([field, who]) => [field, String(who)]))
 }

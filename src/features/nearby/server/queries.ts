@@ -10,9 +10,9 @@ import { notBlockedSql } from '#db/predicates/not-blocked.ts'
 import { hasPremiumSql } from '#db/predicates/premium.ts'
 import { isFavouriteSql } from '#db/predicates/favourite.ts'
 import { hasPhotoSql, portraitSql } from '#db/predicates/photos.ts'
+import type { ActivityKey } from './areas/contract.ts'
 
-/** Sort key of the order by last activity. */
-export type ActivityKey = { activeAt: number; id: string }
+export type { ActivityKey }
 
 /**
  * A range of people by last activity: from `from` (exclusive; null: those active by the list's clock) down to `to` (inclusive;
@@ -53,23 +53,27 @@ export type WindowRow = (CandidateRow & { fits: 1 }) | (ActivityKey & { fits: 0 
 /** `at`: the list's clock, ms. */
 type Candidates = { viewerId: string; view: NearbyView; window: Window; now: number; at: number }
 
-/** Columns of a card, from the profile `p`, besides id and last activity. */
-export function candidateColumns(viewerId: string, at: number): SQL {
-  return sql`p.first_name as firstName, p.birth_date as birthDate, ${portraitSql('p')} as avatar, p.intent, p.interests,
-      p.visibility, p.shows_online as showsOnline,
-      p.verified, (p.shows_premium and ${hasPremiumSql(sql`p.member_id`, at)}) as isPremium, ${isFavouriteSql(sql`${viewerId}`, sql`p.member_id`)} as isFavourite, p.completeness, p.cell_x as cellX, p.cell_y as cellY,
-      p.quiz, ${likesMeSql(viewerId, at)} as likesMe`
+/** Columns of a card, from the profile of this alias, besides id and last activity. */
+export function candidateColumns(viewerId: string, at: number, alias: 'p' | 'q' = 'p'): SQL {
+  const p = sql.raw(alias)
+  return sql`${p}.first_name as firstName, ${p}.birth_date as birthDate, ${portraitSql(alias)} as avatar, ${p}.intent, ${p}.interests,
+      ${p}.visibility, ${p}.shows_online as showsOnline,
+      ${p}.verified, (${p}.shows_premium and ${hasPremiumSql(sql`${p}.member_id`, at)}) as isPremium, ${isFavouriteSql(sql`${viewerId}`, sql`${p}.member_id`)} as isFavourite, ${p}.completeness, ${p}.cell_x as cellX, ${p}.cell_y as cellY,
+      ${p}.quiz, ${likesMeSql(viewerId, at, p)} as likesMe`
 }
 
 /** Counts likes up to the list's clock, so that a new like moves no entry between two pages. */
-function likesMeSql(viewerId: string, at: number): SQL {
+function likesMeSql(viewerId: string, at: number, person: SQL): SQL {
   return sql`exists (select 1 from ${likes} given
-    where given.from_id = p.member_id and given.to_id = ${viewerId} and given.withdrawn_at is null and given.created_at <= ${at})`
+    where given.from_id = ${person}.member_id and given.to_id = ${viewerId} and given.withdrawn_at is null and given.created_at <= ${at})`
 }
 
-/** SQL: `me` may meet the profile `q` in this view, wherever they live. */
-export function mayMeetSql(view: NearbyView, now: number): SQL {
-  return sql`q.discoverable = 1 and ${suitsSql(view, now)} and ${isUnsettled(now)} and ${hasAskedDetails(view)}`
+/**
+ * SQL: `me` may meet the profile `q` in this view, wherever they live. `other`: its id, if that is known before the row is read; then
+ * someone decided on costs no row of profiles.
+ */
+export function mayMeetSql(view: NearbyView, now: number, other = sql`q.member_id`): SQL {
+  return sql`q.discoverable = 1 and ${suitsSql(view, now)} and ${isUnsettled(now, other)} and ${hasAskedDetails(view)}`
 }
 
 /** Conditions that read rows outside the list's indexes: checked last, for people who meet all others. */
@@ -185,12 +189,12 @@ const isMutual = sql`q.member_id <> me.member_id
     and me.age between q.seeks_age_min and q.seeks_age_max`
 
 /** The two are undecided: no block, like, pass or match between them. */
-function isUnsettled(now: number): SQL {
-  return sql`${notBlockedSql(sql`me.member_id`, sql`q.member_id`)}
-    and not exists (select 1 from ${likes} where from_id = me.member_id and to_id = q.member_id and withdrawn_at is null)
-    and not exists (select 1 from ${passes} where from_id = me.member_id and to_id = q.member_id and expires_at > ${now})
+function isUnsettled(now: number, other = sql`q.member_id`): SQL {
+  return sql`${notBlockedSql(sql`me.member_id`, other)}
+    and not exists (select 1 from ${likes} where from_id = me.member_id and to_id = ${other} and withdrawn_at is null)
+    and not exists (select 1 from ${passes} where from_id = me.member_id and to_id = ${other} and expires_at > ${now})
     and not exists (select 1 from ${pairs}
-      where low_id = min(me.member_id, q.member_id) and high_id = max(me.member_id, q.member_id))`
+      where low_id = min(me.member_id, ${other}) and high_id = max(me.member_id, ${other}))`
 }
 
 /** Filters skip hidden fields: `visibleFields` of the profile's rules, for a stranger and the intent. */

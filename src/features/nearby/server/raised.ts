@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { boosts, likes, profiles } from '#db/schema.ts'
 import { nearParentsSql } from '#features/location/server/public.ts'
 import type { NearbyView } from '../contract.ts'
 import { looksEverywhere, reachOf } from '../rules.ts'
+import { mostBoosts } from './areas/contract.ts'
 import { candidateColumns, mayMeetSql, meSql, type CandidateRow } from './queries.ts'
 
 /**
@@ -12,26 +13,27 @@ import { candidateColumns, mayMeetSql, meSql, type CandidateRow } from './querie
  */
 export type RaisedRow = CandidateRow & { boostId: string | null }
 
-type Raised = { viewerId: string; view: NearbyView; now: number; at: number }
-
-/**
- * Maximum number of boosts of an area, or of the world, that one list considers: those that end first, so that each gets its
- * turn.
- */
-const mostBoosts = 60
+type Raised = {
+  viewerId: string
+  view: NearbyView
+  now: number
+  at: number
+  /** What raises people; those whom boosts raise come from the areas where these answer. */
+  by?: 'likes and boosts' | 'likes' | 'nothing'
+}
 
 /**
  * Maximum number of likes of the viewer that one list considers: the newest, including answered ones, so that an answer moves no
  * entry up. People with earlier likes come first within their window.
  */
-const mostLikes = 60
+export const mostLikes = 60
 
 /**
  * People raised at `at` (the list's clock, ms) by their likes of the viewer or by boosts. They meet all conditions of the list,
  * which would otherwise show them further down. The query starts at the viewer's own likes and at the boosts of the viewer's
  * area, by the boost's copy of the place, so boosts elsewhere cost nothing. The neutral order raises no entry.
  */
-export function raisedStatement(db: Database, { viewerId, view, now, at }: Raised) {
+export function raisedStatement(db: Database, { viewerId, view, now, at, by = 'likes and boosts' }: Raised) {
   const isEverywhere = looksEverywhere(view)
   const isNeutral = view.order === 'neutral'
   const runs = sql`b.ends_at > ${at} and b.starts_at <= ${at}`
@@ -41,9 +43,8 @@ export function raisedStatement(db: Database, { viewerId, view, now, at }: Raise
   const isNear = sql`(q.parent_x, q.parent_y) in (select x, y from near)`
   return db.all<RaisedRow>(sql`
     with ${meSql(viewerId, now)}${isEverywhere ? sql`` : sql`, ${nearParentsSql(reachOf(view))}`},
-    running as (select b.member_id, b.id from ${running} order by b.ends_at limit ${isNeutral ? 0 : mostBoosts}),
-    received as (select from_id, withdrawn_at from ${likes} where to_id = ${viewerId} and created_at <= ${at}
-      order by created_at desc limit ${isNeutral ? 0 : mostLikes}),
+    running as (select b.member_id, b.id from ${running} order by b.ends_at limit ${isNeutral || by !== 'likes and boosts' ? 0 : mostBoosts}),
+    ${receivedSql(viewerId, isNeutral || by === 'nothing' ? 0 : mostLikes, at)},
     lifted(member_id, boost_id) as (select member_id, id from running
       union all select from_id, null from received where withdrawn_at is null),
     raised as materialized (
@@ -54,4 +55,10 @@ export function raisedStatement(db: Database, { viewerId, view, now, at }: Raise
     select p.member_id as id, p.active_at as activeAt, ${candidateColumns(viewerId, at)}, raised.boost_id as boostId
     from raised cross join ${profiles} p on p.rowid = raised.id
     order by p.member_id`)
+}
+
+/** The table `received`: the newest likes of the viewer, `limit` of them. */
+export function receivedSql(viewerId: string, limit: number, at: number): SQL {
+  return sql`received as (select from_id, withdrawn_at from ${likes} where to_id = ${viewerId} and created_at <= ${at}
+      order by created_at desc limit ${limit})`
 }

@@ -83,6 +83,12 @@ export const matchmakerTables: Decisions = {
   alarms: withheld('internal', 'nothing to delete'),
 }
 
+export const areaTables: Decisions = {
+  candidates: withheld('a copy of `profiles`', 'deleted by its own step'),
+  builds: withheld("no one's", 'nothing to delete'),
+  alarms: withheld('internal', 'nothing to delete'),
+}
+
 export const hubTables: Decisions = {
   inbox: {
     export: {

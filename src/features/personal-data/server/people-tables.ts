@@ -53,6 +53,7 @@ export const peopleTables = {
     },
     purge: cascade,
   },
+  areaMarks: { export: { because: 'gone in minutes' }, purge: 'deleted by its own step' },
   photos: {
     export: {
       rows: 'with its largest size',

@@ -3,6 +3,7 @@ import { ownerless } from './reasons.ts'
 
 /** What belongs to the site and to no member. */
 export const siteTables = {
+  areas: { export: ownerless, purge: 'stays' },
   cities: { export: ownerless, purge: 'stays' },
   jobFailures: { export: ownerless, purge: 'stays until it succeeds' },
   dayFigures: { export: ownerless, purge: 'stays' },

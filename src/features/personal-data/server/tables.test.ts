@@ -4,13 +4,14 @@ import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { describe, expect, it, vi } from 'vitest'
 import * as schema from '#db/schema.ts'
+import { areaSchema } from '#objects/area/area-schema.ts'
 import { conversationSchema } from '#objects/conversation/conversation-schema.ts'
 import { encounterSchema } from '#objects/encounter/encounter-schema.ts'
 import { matchmakerSchema } from '#objects/matchmaker/matchmaker-schema.ts'
 import { hubSchema } from '#objects/member-hub/schema.ts'
 import { d1Tables } from './d1-tables.ts'
 import { exportText, givenColumns, isGiven, type TableDecision } from './decision.ts'
-import { conversationTables, encounterTables, hubTables, matchmakerTables } from './object-tables.ts'
+import { areaTables, conversationTables, encounterTables, hubTables, matchmakerTables } from './object-tables.ts'
 
 // The hub's schema comes with a part that only the Workers runtime has a base for.
 vi.mock('cloudflare:workers', () => ({ RpcTarget: Object }))
@@ -43,6 +44,7 @@ const byName: Decisions = Object.fromEntries(
   d1.map(({ key, table }) => [getTableName(table), (d1Tables as Decisions)[key] as TableDecision]),
 )
 const objects = [
+  ['Area', areaSchema, areaTables],
   ['Conversation', conversationSchema, conversationTables],
   ['Encounter', encounterSchema, encounterTables],
   ['Matchmaker', matchmakerSchema, matchmakerTables],

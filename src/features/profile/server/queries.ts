@@ -1,6 +1,6 @@
 import { and, eq, lt, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { members, profiles } from '#db/schema.ts'
+import { areas, members, profiles } from '#db/schema.ts'
 import { activityDayMs, keptActivity } from '../rules.ts'
 import { portraitSql, verifiedAtSql } from '#db/predicates/photos.ts'
 import { isVisibleSql } from '#db/predicates/visible.ts'
@@ -72,13 +72,30 @@ export function findGroundStatement(db: Database, memberId: string) {
     .where(eq(profiles.memberId, memberId))
 }
 
-/** Records a member's activity, by which lists are sorted and the online dot is shown. */
-export async function noteActivity(db: Database, memberId: string, now: number): Promise<void> {
+/** Where a listed member lives, and their last activity as stored (ms). `parts`: of the area. */
+export type NotedActivity = { id: string; activeAt: number; x: number; y: number; parts: number }
+
+/**
+ * Records a member's activity, by which lists are sorted and the online dot is shown. Returns it for the area that lists the member;
+ * null if none does, or if a later one is stored.
+ */
+export async function noteActivity(db: Database, memberId: string, now: number): Promise<NotedActivity | null> {
   const activeAt = keptActivitySql(now)
-  await db
+  const [row] = await db
     .update(profiles)
     .set({ activeAt })
     .where(and(eq(profiles.memberId, memberId), lt(profiles.activeAt, activeAt)))
+    .returning({
+      activeAt: profiles.activeAt,
+      isListed: profiles.discoverable,
+      x: profiles.parentX,
+      y: profiles.parentY,
+      parts: sql<
+        number | null
+      >`(select parts from ${areas} a where a.parent_x = profiles.parent_x and a.parent_y = profiles.parent_y)`,
+    })
+  if (!row?.isListed || row.x === null || row.y === null || row.parts === null) return null
+  return { id: memberId, activeAt: row.activeAt, x: row.x, y: row.y, parts: row.parts }
 }
 
 /** `keptActivity` in SQL, using the row's own setting: a page that was read earlier may have an older one. */

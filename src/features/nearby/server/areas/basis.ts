@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#db/database.ts'
+import { areas, likes } from '#db/schema.ts'
+import { nearParentsSql } from '#features/location/server/public.ts'
+import type { NearbyView } from '#features/nearby/contract.ts'
+import { reachOf } from '#features/nearby/rules.ts'
+import { parseList } from '../json.ts'
+import { meSql } from '../queries.ts'
+import { mostLikes } from '../raised.ts'
+import type { Seeker } from './contract.ts'
+
+/** An area within reach. `nextParts`: the number of objects into which it is being divided. */
+export type NearArea = { x: number; y: number; parts: number; nextParts: number | null }
+
+/** What a list is chosen by: the viewer's facts, and the areas within reach. `hasManyLikes`: more than open one list. */
+export type Basis = { seeker: Seeker; languages: string[]; hasManyLikes: boolean; areas: NearArea[] }
+
+/** Of the row: lists are JSON. */
+export type BasisRow = Omit<Seeker, 'interests' | 'hasPremium'> & {
+  interests: string
+  languages: string
+  hasPremium: 0 | 1
+  hasManyLikes: 0 | 1
+  areas: string
+}
+
+/** One row, or none for somebody without a profile. */
+export function basisStatement(db: Database, viewerId: string, view: Pick<NearbyView, 'within'>, now: number) {
+  return db.all<BasisRow>(sql`
+    with ${meSql(viewerId, now)}, ${nearParentsSql(reachOf(view))}
+    select member_id as id, gender_mask as genderMask, seeks_mask as seeksMask, birth_date as birthDate, seeks_age_min as seeksAgeMin,
+      seeks_age_max as seeksAgeMax, cell_x as cellX, cell_y as cellY, intent, interests, languages, quiz, premium as hasPremium,
+      exists (select 1 from ${likes} where to_id = ${viewerId} limit 1 offset ${mostLikes}) as hasManyLikes,
+      (select json_group_array(json_array(a.parent_x, a.parent_y, a.parts, a.next_parts))
+        from near cross join ${areas} a on a.parent_x = near.x and a.parent_y = near.y) as areas
+    from me`)
+}
+
+export function toBasis({ interests, languages, hasPremium, hasManyLikes, areas: near, ...facts }: BasisRow): Basis {
+  return {
+    seeker: { ...facts, interests: parseList(interests), hasPremium: hasPremium === 1 },
+    languages: parseList(languages),
+    hasManyLikes: hasManyLikes === 1,
+    areas: parseAreas(near),
+  }
+}
+
+function parseAreas(json: string): NearArea[] {
+  const value: unknown = JSON.parse(json)
+  if (!Array.isArray(value)) return []
+  return value.flatMap((entry: unknown) => {
+    const [x, y, parts, nextParts]: unknown[] = Array.isArray(entry) ? entry : []
+    if (typeof x !== 'number' || typeof y !== 'number' || typeof parts !== 'number') return []
+    return [{ x, y, parts, nextParts: typeof nextParts === 'number' ? nextParts : null }]
+  })
+}
+
+/** Bases of the lists that this isolate has shown, the latest last. */
+const recent = new Map<string, BasisRow>()
+const mostRecent = 1000
+
+const keyOf = (viewerId: string, view: Pick<NearbyView, 'within'>) => `${viewerId} ${reachOf(view)}`
+
+/**
+ * The last known basis, or undefined. A list may begin with it, because the page's own batch reads it again: after a change the list
+ * is made again.
+ */
+export const recentBasis = (viewerId: string, view: Pick<NearbyView, 'within'>) => recent.get(keyOf(viewerId, view))
+
+export function keepBasis(row: BasisRow, view: Pick<NearbyView, 'within'>): void {
+  const key = keyOf(row.id, view)
+  recent.delete(key)
+  recent.set(key, row)
+  if (recent.size <= mostRecent) return
+  for (const oldest of recent.keys()) {
+    recent.delete(oldest)
+    break
+  }
+}
+
+export const isSameBasis = (one: BasisRow, other: BasisRow): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -1,0 +1,12 @@
+import { env, runInDurableObject } from 'cloudflare:test'
+import { areaObject } from '#server/objects/stubs.ts'
+
+/** Rows of an area's own SQLite. */
+export function storageOf(name: string, query: string, ...values: unknown[]): Promise<Record<string, unknown>[]> {
+  return runInDurableObject(areaObject(env, name), (_, { storage }) => storage.sql.exec(query, ...values).toArray())
+}
+
+/** The object of an area ends in the middle of whatever it does; the next call starts it again. */
+export async function crash(name: string): Promise<void> {
+  await runInDurableObject(areaObject(env, name), (_, state) => state.abort('crash')).catch(() => null)
+}
