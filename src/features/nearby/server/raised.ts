@@ -20,6 +20,8 @@ type Raised = {
   at: number
   /** What raises people; those whom boosts raise come from the areas where these answer. */
   by?: 'likes and boosts' | 'likes' | 'nothing'
+  /** The parents to look at, if they are known; likes alone can do without finding them. */
+  parents?: SQL
 }
 
 /**
@@ -33,14 +35,14 @@ export const mostLikes = 60
  * which would otherwise show them further down. The query starts at the viewer's own likes and at the boosts of the viewer's
  * area, by the boost's copy of the place, so boosts elsewhere cost nothing. The neutral order raises no entry.
  */
-export function raisedStatement(db: Database, { viewerId, view, now, at, by = 'likes and boosts' }: Raised) {
+export function raisedStatement(db: Database, { viewerId, view, now, at, by = 'likes and boosts', parents }: Raised) {
   const isEverywhere = looksEverywhere(view)
   const isNeutral = view.order === 'neutral'
   const runs = sql`b.ends_at > ${at} and b.starts_at <= ${at}`
   const running = isEverywhere
     ? sql`${boosts} b where ${runs}`
     : sql`near cross join ${boosts} b on b.parent_x = near.x and b.parent_y = near.y where ${runs}`
-  const isNear = sql`(q.parent_x, q.parent_y) in (select x, y from near)`
+  const isNear = sql`(q.parent_x, q.parent_y) in (${parents ?? sql`select x, y from near`})`
   return db.all<RaisedRow>(sql`
     with ${meSql(viewerId, now)}${isEverywhere ? sql`` : sql`, ${nearParentsSql(reachOf(view))}`},
     running as (select b.member_id, b.id from ${running} order by b.ends_at limit ${isNeutral || by !== 'likes and boosts' ? 0 : mostBoosts}),

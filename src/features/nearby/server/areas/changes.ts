@@ -32,11 +32,8 @@ export function changesStatement(db: Database, where: SQL, now: number, limit = 
     where ${where} limit ${limit}`)
 }
 
-/** The condition of `changesStatement` for these areas. */
-export function inAreasSql(near: readonly { x: number; y: number }[]): SQL {
-  return sql`(m.parent_x, m.parent_y) in (
-    select value ->> 0, value ->> 1 from json_each(${JSON.stringify(near.map(({ x, y }) => [x, y]))}))`
-}
+/** The condition of `changesStatement` for the areas of these parents. */
+export const inAreasSql = (parents: SQL): SQL => sql`(m.parent_x, m.parent_y) in (${parents})`
 
 /** Reports changes to their objects, which then clear the marks. Throws if an object is away. */
 export async function applyChanges(env: Pick<Env, 'AREA'>, rows: readonly ChangeRow[]): Promise<void> {

@@ -11,7 +11,17 @@ import { endOf } from '../people.ts'
 import { candidatesStatement, type ActivityKey, type WindowRow } from '../queries.ts'
 import { raisedStatement, type RaisedRow } from '../raised.ts'
 import { askAreas, type AreaWindow } from './ask.ts'
-import { basisStatement, isSameBasis, keepBasis, recentBasis, toBasis, type Basis, type BasisRow } from './basis.ts'
+import {
+  basisStatement,
+  hasMoved,
+  isSameBasis,
+  keepBasis,
+  recentBasis,
+  toBasis,
+  valuesSql,
+  type Basis,
+  type BasisRow,
+} from './basis.ts'
 import { applyChanges, changesStatement, inAreasSql, mostChanges, type ChangeRow } from './changes.ts'
 import { areaNames } from './contract.ts'
 import { admitFallback } from './fallback.ts'
@@ -86,18 +96,20 @@ async function planWith({ env, db, viewerId, view, cursor, now }: Asked, basis: 
 /** The people whom the next batch decides about. */
 const portionOf = ({ people, wanted, next }: Choice) => people.slice(next, next === 0 ? wanted + spare : undefined)
 
+const areasOf = ({ basis }: Choice) => toBasis(basis).areas
+
 /** The four statements of a list, for the page's batch. */
 export function listStatements({ db, viewerId, view, cursor, now }: Asked, plan: ListPlan) {
   const [from, to] = [cursor?.from ?? null, cursor?.to ?? null]
   const asked = { viewerId, view, now, at: cursor?.at ?? now }
   const isFirst = from === null
   return [
-    basisStatement(db, viewerId, view, now),
+    basisStatement(db, viewerId, view, now, plan?.basis),
     plan
       ? verifyStatement(db, { ...asked, people: portionOf(plan), limit: plan.wanted - plan.verified.length })
       : candidatesStatement(db, { ...asked, window: { from, to } }),
-    raisedStatement(db, { ...asked, by: !plan ? 'likes and boosts' : isFirst ? 'likes' : 'nothing' }),
-    plan ? changesStatement(db, inAreasSql(toBasis(plan.basis).areas), now) : changesStatement(db, sql`0`, now),
+    raisedStatement(db, plan ? { ...asked, by: isFirst ? 'likes' : 'nothing', parents: valuesSql(areasOf(plan)) } : asked),
+    plan ? changesStatement(db, inAreasSql(valuesSql(areasOf(plan))), now) : changesStatement(db, sql`0`, now),
   ] as const
 }
 
@@ -108,7 +120,9 @@ export function listStatements({ db, viewerId, view, cursor, now }: Asked, plan:
 export async function readList(asked: Asked, plan: ListPlan, rows: ListRows): Promise<List> {
   let [page, using, read] = [asked, plan, rows]
   for (let repeats = 0, emptyWindows = 0; ;) {
-    const [fresh] = read[0]
+    let [fresh] = read[0]
+    if (fresh && using && hasMoved(using.basis, fresh))
+      [fresh] = await basisStatement(page.db, page.viewerId, page.view, page.now)
     if (!fresh) return { ground: null, rows: [], raised: [], end: null, cursor: page.cursor }
     keepBasis(fresh, page.view)
     if (using && !(await isCurrent(page, using, fresh, read[3]))) {
