@@ -56,7 +56,8 @@ export class Area extends DurableObject<Env> implements AreaRpc {
   }
 
   async touch(id: string, activeAt: number): Promise<void> {
-    if (this.#load().touch(id, activeAt)) this.#store.storeActivity(id, activeAt)
+    // An activity is no reason to read everything into memory.
+    if (this.#candidates?.touch(id, activeAt) !== false) this.#store.storeActivity(id, activeAt)
   }
 
   async rebuild(isStale: boolean): Promise<void> {

@@ -14,7 +14,7 @@ import { db } from '#test/support/worker/members.ts'
 import { newArea } from '#test/support/worker/places.ts'
 
 const isFullLength = env.FULL_LENGTH === '1'
-const [worlds, viewersEach, size] = isFullLength ? [20, 50, 2500] : [2, 12, 1500]
+const [worlds, viewersEach, size] = isFullLength ? [10, 100, 2500] : [2, 12, 1500]
 const pagesAtMost = 12
 const day = 24 * 60 * 60_000
 
