@@ -108,8 +108,9 @@ export class Candidates {
   }
 
   /** Every boost with the slot of its member. */
-  *boosts(): Generator<{ slot: number; boost: Entry['boosts'][number] }> {
-    for (const [slot, boosts] of this.#boosts) for (const boost of boosts) yield { slot, boost }
+  *boosts(): Generator<{ slot: number; boostId: string; startsAt: number; endsAt: number }> {
+    for (const [slot, boosts] of this.#boosts)
+      for (const { id, startsAt, endsAt } of boosts) yield { slot, boostId: id, startsAt, endsAt }
   }
 
   /**

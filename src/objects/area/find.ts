@@ -1,6 +1,12 @@
 import { distanceBand } from '#features/location/server/public.ts'
 import type { DistanceBand } from '#features/location/contract.ts'
-import { mostBoosts, type AreaAnswer, type AreaQuery, type FoundPerson } from '#features/nearby/server/areas/contract.ts'
+import {
+  compareBoosts,
+  mostBoosts,
+  type AreaAnswer,
+  type AreaQuery,
+  type FoundPerson,
+} from '#features/nearby/server/areas/contract.ts'
 import { windowSize } from '#features/nearby/contract.ts'
 import { isWithin } from '#features/nearby/rules.ts'
 import { assess, rankIn } from '#features/nearby/server/public.ts'
@@ -44,10 +50,10 @@ export function findIn(candidates: Candidates, query: AreaQuery): AreaAnswer {
   const running = view.order === 'neutral' ? [] : listRunning(candidates, at)
   return {
     found: candidates.select(query, criteria, isNear, windowSize).map(toPerson),
-    boosted: running.map(({ slot, boost }) => ({
+    boosted: running.map(({ slot, boostId, endsAt }) => ({
       ...toPerson(slot),
-      boostId: boost.id,
-      endsAt: boost.endsAt,
+      boostId,
+      endsAt,
       fits: candidates.fits(slot, criteria) && isNear(slot),
     })),
   }
@@ -55,7 +61,7 @@ export function findIn(candidates: Candidates, query: AreaQuery): AreaAnswer {
 
 function listRunning(candidates: Candidates, at: number) {
   return [...candidates.boosts()]
-    .filter(({ boost }) => boost.endsAt > at && boost.startsAt <= at)
-    .sort((one, other) => one.boost.endsAt - other.boost.endsAt)
+    .filter(({ startsAt, endsAt }) => endsAt > at && startsAt <= at)
+    .sort(compareBoosts)
     .slice(0, mostBoosts)
 }

@@ -42,10 +42,12 @@ export function raisedStatement(db: Database, { viewerId, view, now, at, by = 'l
   const running = isEverywhere
     ? sql`${boosts} b where ${runs}`
     : sql`near cross join ${boosts} b on b.parent_x = near.x and b.parent_y = near.y where ${runs}`
+  // As areas do (`compareBoosts`). For the whole world, the id would need every boost that ends at the same moment.
+  const order = isEverywhere ? sql`b.ends_at` : sql`b.ends_at, b.id`
   const isNear = sql`(q.parent_x, q.parent_y) in (${parents ?? sql`select x, y from near`})`
   return db.all<RaisedRow>(sql`
     with ${meSql(viewerId, now)}${isEverywhere ? sql`` : sql`, ${nearParentsSql(reachOf(view))}`},
-    running as (select b.member_id, b.id from ${running} order by b.ends_at limit ${isNeutral || by !== 'likes and boosts' ? 0 : mostBoosts}),
+    running as (select b.member_id, b.id from ${running} order by ${order} limit ${isNeutral || by !== 'likes and boosts' ? 0 : mostBoosts}),
     ${receivedSql(viewerId, isNeutral || by === 'nothing' ? 0 : mostLikes, at)},
     lifted(member_id, boost_id) as (select member_id, id from running
       union all select from_id, null from received where withdrawn_at is null),

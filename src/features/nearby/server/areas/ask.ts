@@ -6,6 +6,7 @@ import { windowSize } from '#features/nearby/contract.ts'
 import type { NearArea } from './basis.ts'
 import {
   areaNames,
+  compareBoosts,
   mostBoosts,
   type ActivityKey,
   type AreaAnswer,
@@ -67,7 +68,7 @@ export function mergeAnswers(answers: readonly PlacedAnswer[], to: ActivityKey |
   const end = to ?? (last && found.length >= windowSize ? { activeAt: last.activeAt, id: last.id } : null)
   const first = answers
     .flatMap(({ boosted }) => boosted)
-    .sort((a, b) => a.endsAt - b.endsAt)
+    .sort(compareBoosts)
     .slice(0, mostBoosts)
   const boosted = new Map<string, PlacedPerson & BoostedPerson>()
   for (const { fits, ...person } of first) {

@@ -60,7 +60,8 @@ export type AreaQuery = {
 
 /** `rank`: without what only D1 knows, the likes of the viewer. */
 export type FoundPerson = ActivityKey & { rank: number }
-export type BoostedPerson = FoundPerson & { boostId: string; endsAt: number }
+type BoostKey = { boostId: string; endsAt: number }
+export type BoostedPerson = FoundPerson & BoostKey
 
 /**
  * `found`: the newest people of the window who fit, at most `windowSize`; who is blocked or decided on is among them. `boosted`:
@@ -73,6 +74,10 @@ export type AreaChange = { id: string; row: AreaRow | null; revision: number }
 
 /** Maximum number of boosts of an area, or of the world, that one list considers: those that end first. */
 export const mostBoosts = 60
+
+/** The order in which boosts are considered: those that end first, then by id. */
+export const compareBoosts = (one: BoostKey, other: BoostKey): number =>
+  one.endsAt - other.endsAt || (one.boostId < other.boostId ? -1 : one.boostId > other.boostId ? 1 : 0)
 
 /** From so many candidates on, an area is divided. */
 export const mostCandidates = 50_000
