@@ -100,7 +100,6 @@ export default defineConfig({
                 PUSH_TEST_ORIGIN: inject('pushOrigin'),
                 FULL_LENGTH: process.env['FULL_LENGTH'] ?? '',
                 REQUEST_LOG: 'on',
-                FULL_LENGTH: process.env['FULL_LENGTH'] ?? '',
                 SESSION_SECRET: 'only-for-tests-0123456789abcdefghijklmnopqrstuvwxyz',
                 TEST_MIGRATIONS: await readD1Migrations(`${root}src/db/migrations`),
               },
