@@ -5,7 +5,7 @@ import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
 import { bandLimitsKm, describeBand } from './contract.ts'
 import { cellColumns, cellOf, coarsePosition, parentColumns, parentOf, parseCell, type Cell } from './grid.ts'
-import { distanceBand, parentsAround } from './rules.ts'
+import { distanceBand, mayReach, parentsAround } from './rules.ts'
 
 const seed = 20_261_120
 const latitude = fc.double({ min: -89, max: 89, noNaN: true })
@@ -110,6 +110,26 @@ describe('neighbouring parents', () => {
       }),
       { numRuns: 300, seed },
     )
+  })
+
+  test('a distance reaches every parent that has a cell within it, and 100 km few others', () => {
+    const kilometres = fc.constantFrom(5, 10, 25, 50, 100)
+    const offset = fc.double({ min: -1.2, max: 1.2, noNaN: true })
+    fc.assert(
+      fc.property(inhabited, longitude, offset, offset, kilometres, (lat, lng, north, east, km) => {
+        const own = cellOf(lat, lng)
+        const width = 111.2 * Math.cos((lat * Math.PI) / 180)
+        const other = cellOf(lat + (north * km) / 111.2, lng + (east * km) / width)
+        const band = distanceBand(own, other)
+        const isWithin = band !== 'over' && band <= km
+        expect(!isWithin || mayReach(own, parentOf(other), km)).toBe(true)
+      }),
+      { numRuns: 5000, seed },
+    )
+    const berlin = cellOf(52.52, 13.4)
+    const around = parentsAround(parentOf(berlin), 3)
+    expect(around.length).toBeGreaterThan(49)
+    expect(around.filter((parent) => mayReach(berlin, parent, 100)).length).toBeLessThan(40)
   })
 
   test('neighbourhood is mutual: who I see near sees me near, up to one column', () => {

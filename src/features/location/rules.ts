@@ -1,7 +1,9 @@
 import { bandLimitsKm, type DistanceBand } from './contract.ts'
-import { distanceKm, parentColumns, parentOf, parentRows, type Cell } from './grid.ts'
+import { cellColumns, cellsPerParent, distanceKm, parentColumns, parentOf, parentRows, type Cell } from './grid.ts'
 
 const minuteMs = 60_000
+/** Two cells. */
+const spareKm = 10
 const dayMs = 24 * 60 * minuteMs
 /** Source: product.md 'People'. One change in 15 minutes, 10 a day. */
 export const cellChangeLimits = { minGapMs: 15 * minuteMs, perDay: 10, dayMs } as const
@@ -46,6 +48,21 @@ export function parentsAround(parent: Cell, reach: number): Cell[] {
     for (let x = west; x <= Math.min(east, west + columns - 1); x++) found.push({ x: x % columns, y })
   }
   return found
+}
+
+/**
+ * Whether a parent may have a cell less than `km` away. It compares with the parent's cell of nearly the same longitude and latitude,
+ * with two cells to spare, so it can say yes for nothing and never no.
+ */
+export function mayReach(cell: Cell, parent: Cell, km: number): boolean {
+  const [top, columns] = [parent.y * cellsPerParent, cellColumns(parent.y * cellsPerParent)]
+  const y = Math.min(top + cellsPerParent - 1, Math.max(top, cell.y))
+  const west = parent.x * cellsPerParent
+  const x = Math.floor(((cell.x + 0.5) / cellColumns(cell.y)) * columns)
+  // The shorter way round the globe.
+  const offset = ((x - west + columns * 1.5) % columns) - columns / 2
+  const nearest = west + Math.min(cellsPerParent - 1, Math.max(0, Math.round(offset)))
+  return distanceKm(cell, { x: nearest, y }) < km + spareKm
 }
 
 /** The distance of two cells in the only form that leaves the server: one of a few bands. */
