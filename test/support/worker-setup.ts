@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
-import { areaLimits } from '#features/nearby/server/areas/ask.ts'
+import { areaLimits } from '#features/nearby/server/areas/away.ts'
 import { makeHashesCheap } from './worker/cheap-hashes.ts'
 import { closeConsole, openConsole } from './worker/console.ts'
 import { importMainOnce } from './worker/main-once.ts'
@@ -9,6 +9,7 @@ importMainOnce()
 makeHashesCheap()
 // Areas that do not answer in time are left to SQL, with other figures.
 areaLimits.answerMs = 20_000
+areaLimits.leftAloneMs = 0
 await startEmpty()
 openConsole()
 afterAll(closeConsole)

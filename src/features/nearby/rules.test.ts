@@ -105,9 +105,11 @@ describe('raised onto a page', () => {
   const raise = (...ids: string[]) =>
     natural.map((place) => (ids.includes(place.id) ? { ...place, rank: place.rank + boostRank } : place))
   const raisedOn = (pageNumber: number, ...ids: string[]) => {
-    const merged = raise(...ids)
-    const page = [...merged].sort(compareRanks).slice(pageNumber * 2, pageNumber * 2 + 2)
-    return raisedOnto(page, merged, natural).map(({ id }) => id)
+    const merged = raise(...ids).sort(compareRanks)
+    let [after, raised]: [RankKey | null, RankKey[]] = [null, []]
+    for (let start = 0; start <= pageNumber * 2; start += 2)
+      ({ raised, natural: after } = raisedOnto(merged.slice(start, start + 2), natural, after))
+    return raised.map(({ id }) => id)
   }
 
   test('is who would stand on a later page without a boost, and not who stands there anyway', () => {

@@ -108,20 +108,19 @@ export function reachOf(view: Pick<NearbyView, 'within'>): number {
   return view.within === 50 ? 2 : 1
 }
 
-/** People on a page only because of a boost: by score, others would be in their positions. */
+/**
+ * People on a page only because of a boost, and where the order without boosts (`natural`) has come to: by score, others would be in
+ * their positions. `after`: where it had come to before the page.
+ */
 export function raisedOnto<Entry extends RankKey>(
   page: readonly Entry[],
-  merged: readonly Entry[],
   natural: readonly RankKey[],
-): Entry[] {
-  const [first] = page
-  if (!first) return []
-  const start = [...merged].sort(compareRanks).findIndex((entry) => entry.id === first.id)
-  const unraised = new Set(
-    [...natural]
-      .sort(compareRanks)
-      .slice(start, start + page.length)
-      .map((place) => place.id),
-  )
-  return page.filter((entry) => entry.rank >= boostRank && !unraised.has(entry.id))
+  after: RankKey | null,
+): { raised: Entry[]; natural: RankKey | null } {
+  const places = takePage(natural, after, page.length).page
+  const unraised = new Set(places.map(({ id }) => id))
+  return {
+    raised: page.filter((entry) => entry.rank >= boostRank && !unraised.has(entry.id)),
+    natural: places.at(-1) ?? after,
+  }
 }

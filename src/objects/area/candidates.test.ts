@@ -56,6 +56,7 @@ const queryOf = ({ view, seeker: own, ...rest }: Asked = {}): AreaQuery => ({
   view: { ...defaultView, ...view },
   from: null,
   to: null,
+  likers: [],
   at: now,
   now,
   ...rest,

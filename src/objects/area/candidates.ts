@@ -89,6 +89,10 @@ export class Candidates {
     return this.#slots.has(id)
   }
 
+  slotOf(id: string): number | undefined {
+    return this.#slots.get(id)
+  }
+
   ids(): IterableIterator<string> {
     return this.#slots.keys()
   }

@@ -35,7 +35,7 @@ class Bands {
 
 /** The newest of a window who fit, scored, and those whose boosts end first. No SQL, no other object. */
 export function findIn(candidates: Candidates, query: AreaQuery): AreaAnswer {
-  const { seeker, view, at } = query
+  const { seeker, view, at, likers } = query
   const { cellX: x, cellY: y } = seeker
   const bands = new Bands(x === null || y === null ? null : { x, y })
   const criteria = criteriaOf(query)
@@ -46,6 +46,7 @@ export function findIn(candidates: Candidates, query: AreaQuery): AreaAnswer {
     const { points } = assess(seeker, facts, bands.to(candidates.cellOf(slot)), at)
     return { id: candidates.idOf(slot), activeAt: facts.activeAt, rank: rankIn(view, facts.activeAt, points) }
   }
+  const isFit = (slot: number) => candidates.fits(slot, criteria) && isNear(slot)
   // The neutral order raises no one.
   const running = view.order === 'neutral' ? [] : listRunning(candidates, at)
   return {
@@ -54,8 +55,12 @@ export function findIn(candidates: Candidates, query: AreaQuery): AreaAnswer {
       ...toPerson(slot),
       boostId,
       endsAt,
-      fits: candidates.fits(slot, criteria) && isNear(slot),
+      fits: isFit(slot),
     })),
+    liked: likers
+      .flatMap((id) => candidates.slotOf(id) ?? [])
+      .filter(isFit)
+      .map(toPerson),
   }
 }
 

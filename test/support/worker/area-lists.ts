@@ -59,6 +59,11 @@ export async function readOracle({ viewerId, view, cursor, now }: AskedList, to:
   return listPeople({ viewer: ground, rows, raised, view, end: to, cursor, now, portraitOf })
 }
 
+/** Without the place in the order without boosts, which areas do not follow once no boosts are left. */
+export function toCompare({ people, raisedBy, next }: Page) {
+  return { people, raisedBy, next: next && { at: next.at, from: next.from, to: next.to, after: next.after } }
+}
+
 const minute = 60_000
 const ages = ['1950', '1975', '1985', '1990', '1995', '1999', '2003', '2008']
 const all: Gender[] = ['woman', 'man', 'nonbinary']

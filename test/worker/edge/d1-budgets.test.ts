@@ -19,10 +19,10 @@ const budgets: Record<RequestName, [calls: number, rowsRead: number, rowsWritten
   'window gets the focus': [1, 5, 0],
   // Two of the rows read are those of a quota's day before a change of the time zone, which every action reads with its member.
   'token for the socket': [1, 4, 0],
-  'people nearby': [1, 340, 0],
-  'people nearby, three filters': [1, 310, 0],
+  'people nearby': [1, 195, 0],
+  'people nearby, three filters': [1, 170, 0],
   'people nearby, anywhere': [1, 1700, 0],
-  'people nearby, nobody fits': [1, 120, 0],
+  'people nearby, nobody fits': [1, 85, 0],
   // Two of the calls only prepare it.
   'page with activity to note': [4, 54, 9],
   profile: [1, 42, 0],

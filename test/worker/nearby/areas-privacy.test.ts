@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { areaMarks, blocks, boosts, likes, pairs, passes, profiles } from '#db/schema.ts'
 import { cellColumnsOf } from '#features/location/rules.ts'
 import { defaultView, type NearbyView } from '#features/nearby/contract.ts'
-import { areaLimits } from '#features/nearby/server/areas/ask.ts'
+import { areaLimits } from '#features/nearby/server/areas/away.ts'
 import type { AreaAnswer, AreaQuery } from '#features/nearby/server/areas/contract.ts'
 import { candidatesStatement } from '#features/nearby/server/queries.ts'
 import { createRandom } from '#seed/demo/random.ts'
@@ -113,6 +113,7 @@ describe('areas', () => {
         return {
           found: [...lie(), ...lie()].map(person),
           boosted: lie().map((id) => ({ ...person(id), boostId: `lie-${id}`, endsAt: now + random.int(-10, 10), fits: random.chance(0.7) })),
+          liked: lie().map(person),
         } // prettier-ignore
       })
       const { people } = await readPage({ viewerId: viewer.id, view: defaultView, cursor: null, now, areas })
@@ -128,7 +129,9 @@ describe('areas', () => {
     const allowed = [...(await listAllowed(viewer.id, defaultView, now))].toSorted()
     areaLimits.answerMs = 20
     try {
-      const late = areasThat(() => new Promise((resolve) => setTimeout(() => resolve({ found: [], boosted: [] }), 200)))
+      const late = areasThat(
+        () => new Promise((resolve) => setTimeout(() => resolve({ found: [], boosted: [], liked: [] }), 200)),
+      )
       const { people, isByAreas } = await readPage({ viewerId: viewer.id, view: defaultView, cursor: null, now, areas: late })
       expect(isByAreas).toBe(false)
       expect(people.map(({ id }) => id).toSorted()).toEqual(allowed.slice(0, 24).toSorted())

@@ -3,6 +3,7 @@ import { encryptedToken } from '#server/crypto/encrypted-token.ts'
 import type { Env } from '#server/env.ts'
 
 const key = v.object({ activeAt: v.number(), id: v.string() })
+const place = v.object({ rank: v.number(), id: v.string() })
 const cursor = v.object({
   /** The viewer and view of a list: the cursor is valid for no other. */
   sub: v.string(),
@@ -11,7 +12,9 @@ const cursor = v.object({
   at: v.number(),
   from: v.nullable(key),
   to: v.nullable(key),
-  after: v.nullable(v.object({ rank: v.number(), id: v.string() })),
+  after: v.nullable(place),
+  /** The last place of the same pages without boosts, while boosts may be among the next. Cursors of earlier versions have none. */
+  natural: v.optional(v.nullable(place)),
 })
 
 /** Where a list continues: in which window of people, and after which sort key. */

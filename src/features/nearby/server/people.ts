@@ -25,6 +25,8 @@ type Facts = {
   rows: readonly WindowRow[]
   /** People raised by likes and boosts at the list's clock; always all of them, whatever the window. */
   raised: readonly RaisedRow[]
+  /** People whom boosts may have displaced and whose cards were not read, by their ranks. */
+  places?: readonly RankKey[]
   view: NearbyView
   /** Where the window ends and the next one begins; null: with no one left. */
   end: ActivityKey | null
@@ -35,7 +37,7 @@ type Facts = {
 }
 
 /** Where the list continues, without the fields that the cursor's encryption adds. */
-export type Next = Pick<Cursor, 'at' | 'from' | 'to' | 'after'>
+export type Next = Pick<Cursor, 'at' | 'from' | 'to' | 'after' | 'natural'>
 
 /**
  * The cards of one page in their order, and where the next one starts: null at the end of the last window. People who like the
@@ -43,7 +45,7 @@ export type Next = Pick<Cursor, 'at' | 'from' | 'to' | 'after'>
  * `raisedBy`: the boosts that put people on this page.
  */
 export function listPeople(facts: Facts): { people: PersonCardView[]; next: Next | null; raisedBy: string[] } {
-  const { rows, raised, view, end, cursor, now } = facts
+  const { rows, raised, places = [], view, end, cursor, now } = facts
   const at = cursor?.at ?? now
   const from = cursor?.from ?? null
   const boostOf = new Map(raised.map(({ id, boostId }) => [id, boostId]))
@@ -58,14 +60,21 @@ export function listPeople(facts: Facts): { people: PersonCardView[]; next: Next
   // The order without boosts.
   const likers = first.filter((entry) => entry.card.likesMe)
   const likerIds = new Set(likers.map(({ id }) => id))
-  const natural = [...likers, ...window.filter((entry) => !likerIds.has(entry.id))]
+  const natural = [...likers, ...window.filter((entry) => !likerIds.has(entry.id)), ...places]
   const { page, hasMore } = takePage(merged, cursor?.after ?? null, peoplePerPage)
   const last = page.at(-1)
   const people = page.map((entry) => entry.card)
-  const raisedBy = raisedOnto(page, merged, natural).flatMap(({ id }) => boostOf.get(id) ?? [])
-  if (hasMore && last) return { people, raisedBy, next: { at, from, to: end, after: { rank: last.rank, id: last.id } } }
-  return { people, raisedBy, next: end ? { at, from: end, to: null, after: null } : null }
+  // A cursor of an earlier version does not say where the order without boosts has come to: its boosts gain no views.
+  const isKnown = from === null && (cursor?.after ? cursor.natural !== undefined && cursor.natural !== null : true)
+  const onto = raisedOnto(isKnown ? page : [], natural, cursor?.natural ?? null)
+  const raisedBy = onto.raised.flatMap(({ id }) => boostOf.get(id) ?? [])
+  if (!hasMore || !last) return { people, raisedBy, next: end ? { at, from: end, to: null, after: null } : null }
+  const mayRaise = isKnown && last.rank >= boostRank
+  const after = { rank: last.rank, id: last.id }
+  return { people, raisedBy, next: { at, from, to: end, after, natural: mayRaise && onto.natural ? keyOf(onto.natural) : null } }
 }
+
+const keyOf = ({ rank, id }: RankKey): RankKey => ({ rank, id })
 
 function raise({ rank, id, card }: Entry): Entry {
   return { rank: boostRank + rank, id, card: { ...card, isBoosted: true } }

@@ -4,7 +4,9 @@ import { withTimeout } from '#server/objects/with-timeout.ts'
 import { areaObject } from '#server/objects/stubs.ts'
 import { windowSize } from '#features/nearby/contract.ts'
 import type { NearArea } from './basis.ts'
+import { areaLimits, isAway, noteAway } from './away.ts'
 import {
+  areaName,
   areaNames,
   compareBoosts,
   mostBoosts,
@@ -15,17 +17,38 @@ import {
   type FoundPerson,
 } from './contract.ts'
 
-/** How long an area may take, in ms; tests on busy machines wait longer. */
-export const areaLimits = { answerMs: 500 }
+/** Calls an object within the limit. If it is away, pages leave it alone for some seconds. */
+export async function callArea<Value>(
+  env: Pick<Env, 'AREA'>,
+  name: string,
+  call: (area: ReturnType<typeof areaObject>) => Promise<Value>,
+): Promise<Value> {
+  try {
+    return await withTimeout(areaLimits.answerMs, call(areaObject(env, name)))
+  } catch (error) {
+    noteAway(name, Date.now())
+    throw error
+  }
+}
 
 /** A person with the area that has chosen them. */
 export type PlacedPerson = FoundPerson & { x: number; y: number }
 
-/** The window of all areas together. `end`: where the next one begins; null if no one is left. */
-export type AreaWindow = { found: PlacedPerson[]; boosted: (PlacedPerson & BoostedPerson)[]; end: ActivityKey | null }
+/** Such a person with their rank on the page. `boostId`: the boost that raises them. */
+export type RankedPerson = PlacedPerson & { boostId: string | null }
 
-/** `away`: how many objects did not answer; `building`: how many have not been built. `window`: of those that answered. */
-export type Answers = { window: AreaWindow; answered: number; away: number; building: number }
+/** The window of all areas together. `end`: where the next one begins; null if no one is left. */
+export type AreaWindow = {
+  found: PlacedPerson[]
+  boosted: (PlacedPerson & BoostedPerson)[]
+  liked: PlacedPerson[]
+  end: ActivityKey | null
+}
+
+export const emptyWindow: AreaWindow = { found: [], boosted: [], liked: [], end: null }
+
+/** `missed`: the objects that did not answer; `building`: how many have not been built. `window`: of those that answered. */
+export type Answers = { window: AreaWindow; answered: number; missed: ReadonlySet<string>; building: number }
 
 /** Asks all areas for their part of a window. Never rejects. */
 export async function askAreas(env: Pick<Env, 'AREA'>, near: readonly NearArea[], query: AreaQuery): Promise<Answers> {
@@ -35,22 +58,28 @@ export async function askAreas(env: Pick<Env, 'AREA'>, near: readonly NearArea[]
   return {
     window: mergeAnswers(given, query.to),
     answered: given.length,
-    away: answers.filter((answer) => answer === 'away').length,
+    missed: new Set(asked.flatMap(({ name }, index) => (answers[index] === 'away' ? [name] : []))),
     building: answers.filter((answer) => answer === null).length,
   }
+}
+
+/** Whether the object that lists this member is among them. */
+export function isMissed(row: { x: number; y: number; parts: number; memberId: string }, missed: ReadonlySet<string>): boolean {
+  return missed.size > 0 && missed.has(areaName(row, row.parts, row.memberId))
 }
 
 type PlacedAnswer = { [Name in keyof AreaAnswer]: (AreaAnswer[Name][number] & { x: number; y: number })[] }
 
 function placedIn({ x, y }: NearArea, answer: AreaAnswer | null | 'away'): PlacedAnswer | null | 'away' {
   if (answer === null || answer === 'away') return answer
-  const { found, boosted } = answer
-  return { found: found.map((person) => ({ ...person, x, y })), boosted: boosted.map((person) => ({ ...person, x, y })) }
+  const placed = <Person extends FoundPerson>(people: readonly Person[]) => people.map((person) => ({ ...person, x, y }))
+  return { found: placed(answer.found), boosted: placed(answer.boosted), liked: placed(answer.liked) }
 }
 
 async function askArea(env: Pick<Env, 'AREA'>, name: string, query: AreaQuery): Promise<AreaAnswer | null | 'away'> {
+  if (isAway(name, Date.now())) return 'away'
   try {
-    return await withTimeout(areaLimits.answerMs, areaObject(env, name).findCandidates(query))
+    return await callArea(env, name, (area) => area.findCandidates(query))
   } catch (error) {
     warn('area', error)
     return 'away'
@@ -60,7 +89,7 @@ async function askArea(env: Pick<Env, 'AREA'>, name: string, query: AreaQuery): 
 /** `to`: the end of a window that is known from an earlier page. */
 export function mergeAnswers(answers: readonly PlacedAnswer[], to: ActivityKey | null): AreaWindow {
   // A member who moves may be in two areas for a moment.
-  const all = [...new Map(answers.flatMap(({ found }) => found).map((person) => [person.id, person])).values()].sort(
+  const all = once(answers.flatMap(({ found }) => found)).sort(
     (a, b) => b.activeAt - a.activeAt || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0),
   )
   const found = to ? all : all.slice(0, windowSize)
@@ -76,5 +105,7 @@ export function mergeAnswers(answers: readonly PlacedAnswer[], to: ActivityKey |
     // As in SQL, the smaller id of somebody's several boosts.
     if (fits && (!other || person.boostId < other.boostId)) boosted.set(person.id, person)
   }
-  return { found, boosted: [...boosted.values()], end }
+  return { found, boosted: [...boosted.values()], liked: once(answers.flatMap(({ liked }) => liked)), end }
 }
+
+const once = (people: readonly PlacedPerson[]) => [...new Map(people.map((person) => [person.id, person])).values()]

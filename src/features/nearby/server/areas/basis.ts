@@ -1,70 +1,79 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { areas, likes } from '#db/schema.ts'
-import { nearParentsSql, parentOf, parentsAround } from '#features/location/server/public.ts'
+import { areas } from '#db/schema.ts'
+import { mayReach, nearParentsSql, parentOf, parentsAround } from '#features/location/server/public.ts'
 import type { NearbyView } from '#features/nearby/contract.ts'
 import { reachOf } from '#features/nearby/rules.ts'
 import { parseList } from '../json.ts'
 import { meSql } from '../queries.ts'
-import { mostLikes } from '../raised.ts'
+import { mostLikes, receivedSql } from '../raised.ts'
+import { parentsSql } from './changes.ts'
 import type { Seeker } from './contract.ts'
-
-type Reach = Pick<NearbyView, 'within'>
 
 /** An area within reach. `nextParts`: the number of objects into which it is being divided. */
 export type NearArea = { x: number; y: number; parts: number; nextParts: number | null }
 
-/** What a list is chosen by: the viewer's facts, and the areas within reach. `hasManyLikes`: more than open one list. */
-export type Basis = { seeker: Seeker; languages: string[]; hasManyLikes: boolean; areas: NearArea[] }
+/**
+ * What a list is chosen by: the viewer's facts, who likes them, and the areas within reach. `received`: the newest likes, which open
+ * the list; `hasManyLikes`: there are earlier ones.
+ */
+export type Basis = { seeker: Seeker; languages: string[]; received: string[]; hasManyLikes: boolean; areas: NearArea[] }
 
-/** Of the row: lists are JSON. */
+/** Of the row: lists are JSON; a withdrawn like is null. */
 export type BasisRow = Omit<Seeker, 'interests' | 'hasPremium'> & {
   interests: string
   languages: string
+  received: string
   hasPremium: 0 | 1
-  hasManyLikes: 0 | 1
   areas: string
 }
+
+type Asked = { viewerId: string; view: NearbyView }
+/** `at`: the list's clock, ms. */
+type Clock = { now: number; at: number }
 
 /**
  * One row, or none for somebody without a profile. `known`: an earlier one, whose parents spare the statement finding them; they
  * are right unless the viewer has moved, which `hasMoved` notices.
  */
-export function basisStatement(db: Database, viewerId: string, view: Reach, now: number, known: BasisRow | null = null) {
+export function basisStatement(db: Database, { viewerId, view, now, at }: Asked & Clock, known: BasisRow | null = null) {
   const parents = known && parentsOf(known, view)
-  const near = parents ? sql`` : sql`, ${nearParentsSql(reachOf(view))}`
-  const from = parents
-    ? sql`${areas} a where (a.parent_x, a.parent_y) in (${valuesSql(parents)})`
-    : sql`near cross join ${areas} a on a.parent_x = near.x and a.parent_y = near.y`
+  const near = parents ? sql`near(x, y) as (${parentsSql(parents)})` : nearParentsSql(reachOf(view))
+  // The neutral order raises no one.
+  const received = receivedSql(viewerId, view.order === 'neutral' ? 0 : mostLikes + 1, at)
   return db.all<BasisRow>(sql`
-    with ${meSql(viewerId, now)}${near}
+    with ${meSql(viewerId, now)}, ${near}
     select member_id as id, gender_mask as genderMask, seeks_mask as seeksMask, birth_date as birthDate, seeks_age_min as seeksAgeMin,
       seeks_age_max as seeksAgeMax, cell_x as cellX, cell_y as cellY, intent, interests, languages, quiz, premium as hasPremium,
-      exists (select 1 from ${likes} where to_id = ${viewerId} limit 1 offset ${mostLikes}) as hasManyLikes,
-      (select json_group_array(json_array(x, y, parts, next_parts)) from (
-        select a.parent_x as x, a.parent_y as y, a.parts, a.next_parts from ${from} order by a.parent_x, a.parent_y)) as areas
+      (select json_group_array(iif(withdrawn_at is null, from_id, null)) from (${received})) as received,
+      (select json_group_array(json_array(a.parent_x, a.parent_y, a.parts, a.next_parts))
+        from near cross join ${areas} a on a.parent_x = near.x and a.parent_y = near.y) as areas
     from me`)
 }
 
 /** True if the areas of `fresh` may be those around another place. */
 export const hasMoved = (known: BasisRow, fresh: BasisRow) => known.cellX !== fresh.cellX || known.cellY !== fresh.cellY
 
-function parentsOf({ cellX: x, cellY: y }: BasisRow, view: Reach): { x: number; y: number }[] | null {
+function parentsOf({ cellX: x, cellY: y }: BasisRow, view: NearbyView): { x: number; y: number }[] | null {
   return x === null || y === null ? null : parentsAround(parentOf({ x, y }), reachOf(view))
 }
 
-/** Rows of whole numbers: a list in the statement itself, which reads nothing. */
-export function valuesSql(parents: readonly { x: number; y: number }[]): SQL {
-  return parents.length === 0 ? sql`select 0, 0 where 0` : sql.raw(`values ${parents.map(({ x, y }) => `(${x}, ${y})`).join()}`)
-}
-
-export function toBasis({ interests, languages, hasPremium, hasManyLikes, areas: near, ...facts }: BasisRow): Basis {
+export function toBasis({ interests, languages, received, hasPremium, areas: near, ...facts }: BasisRow): Basis {
+  const likes: unknown = JSON.parse(received)
+  const newest = Array.isArray(likes) ? likes.slice(0, mostLikes) : []
   return {
     seeker: { ...facts, interests: parseList(interests), hasPremium: hasPremium === 1 },
     languages: parseList(languages),
-    hasManyLikes: hasManyLikes === 1,
+    received: newest.filter((id) => typeof id === 'string'),
+    hasManyLikes: Array.isArray(likes) && likes.length > mostLikes,
     areas: parseAreas(near),
   }
+}
+
+/** The areas that a view can reach: around its distance, the corners of the square of parents are left out. */
+export function nearAreas(row: BasisRow, { within }: NearbyView): NearArea[] {
+  const { cellX: x, cellY: y } = row
+  return parseAreas(row.areas).filter((area) => within === null || x === null || y === null || mayReach({ x, y }, area, within))
 }
 
 function parseAreas(json: string): NearArea[] {
@@ -81,16 +90,16 @@ function parseAreas(json: string): NearArea[] {
 const recent = new Map<string, BasisRow>()
 const mostRecent = 1000
 
-const keyOf = (viewerId: string, view: Reach) => `${viewerId} ${reachOf(view)}`
+const keyOf = ({ viewerId, view }: Asked) => `${viewerId} ${reachOf(view)} ${view.order}`
 
 /**
  * The last known basis, or undefined. A list may begin with it, because the page's own batch reads it again: after a change the list
  * is made again.
  */
-export const recentBasis = (viewerId: string, view: Reach) => recent.get(keyOf(viewerId, view))
+export const recentBasis = (asked: Asked) => recent.get(keyOf(asked))
 
-export function keepBasis(row: BasisRow, view: Reach): void {
-  const key = keyOf(row.id, view)
+export function keepBasis(row: BasisRow, asked: Asked): void {
+  const key = keyOf(asked)
   recent.delete(key)
   recent.set(key, row)
   if (recent.size <= mostRecent) return

@@ -2,7 +2,10 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { areaMarks, areas, profiles } from '#db/schema.ts'
 import type { Env } from '#server/env.ts'
+import { warn } from '#server/log.ts'
 import { areaObject } from '#server/objects/stubs.ts'
+import { withTimeout } from '#server/objects/with-timeout.ts'
+import { areaLimits, noteAway } from './away.ts'
 import { areaName, type AreaChange, type AreaRow } from './contract.ts'
 import { areaColumns } from './rows.ts'
 
@@ -17,8 +20,10 @@ export type ChangeRow = Omit<AreaRow, 'id'> & {
   revision: number
 }
 
-/** More than so many changes at once are left to a rebuild. */
+/** How many changes a page reports at the most; the others are left to later pages and the cron. */
 export const mostChanges = 50
+/** How long an object may take to store changes for the cron or a purge, ms. */
+const applyMs = 10_000
 
 /** Changes that area objects do not know of yet, of the areas or members that `where` selects by columns of the mark `m`. */
 export function changesStatement(db: Database, where: SQL, now: number, limit = mostChanges + 1) {
@@ -32,18 +37,40 @@ export function changesStatement(db: Database, where: SQL, now: number, limit = 
     where ${where} limit ${limit}`)
 }
 
-/** The condition of `changesStatement` for the areas of these parents. */
-export const inAreasSql = (parents: SQL): SQL => sql`(m.parent_x, m.parent_y) in (${parents})`
+/** The condition of `changesStatement` for these areas. Their places are bound: the text of a failed statement is logged. */
+export function inAreasSql(near: readonly { x: number; y: number }[]): SQL {
+  return sql`(m.parent_x, m.parent_y) in (${parentsSql(near)})`
+}
 
-/** Reports changes to their objects, which then clear the marks. Throws if an object is away. */
-export async function applyChanges(env: Pick<Env, 'AREA'>, rows: readonly ChangeRow[]): Promise<void> {
+/** The parents as rows of two columns. */
+export function parentsSql(parents: readonly { x: number; y: number }[]): SQL {
+  return sql`select value ->> 0, value ->> 1 from json_each(${JSON.stringify(parents.map(({ x, y }) => [x, y]))})`
+}
+
+/** Reports changes to their objects, which then clear the marks. Rejects if an object is away or takes longer than the limit. */
+export async function applyChanges(env: Pick<Env, 'AREA'>, rows: readonly ChangeRow[], timeoutMs = applyMs): Promise<void> {
   // Those that an area is being divided into come first: the marks go with the others.
   const divided = groupByObject(
     rows.filter((row) => row.nextParts !== null),
     (row) => row.nextParts ?? row.parts,
   )
   for (const groups of [divided, groupByObject(rows, ({ parts }) => parts)])
-    await Promise.all([...groups].map(([name, changes]) => areaObject(env, name).apply(changes)))
+    await Promise.all([...groups].map(([name, changes]) => withTimeout(timeoutMs, areaObject(env, name).apply(changes))))
+}
+
+/** The same for a page, which does not wait for an object that is away: the others learn of their changes. Never rejects. */
+export async function informPage(env: Pick<Env, 'AREA'>, rows: readonly ChangeRow[]): Promise<void> {
+  const groups = Map.groupBy(rows, ({ x, y, parts, memberId }) => areaName({ x, y }, parts, memberId))
+  await Promise.all(
+    [...groups].map(async ([name, changes]) => {
+      try {
+        await applyChanges(env, changes, areaLimits.answerMs)
+      } catch (error) {
+        noteAway(name, Date.now())
+        warn('area changes', error)
+      }
+    }),
+  )
 }
 
 function groupByObject(rows: readonly ChangeRow[], partsOf: (row: ChangeRow) => number): Map<string, AreaChange[]> {

@@ -54,6 +54,8 @@ export type AreaQuery = {
   view: NearbyView
   from: ActivityKey | null
   to: ActivityKey | null
+  /** People whose likes of the viewer open the first window. */
+  likers: readonly string[]
   at: number
   now: number
 }
@@ -65,9 +67,10 @@ export type BoostedPerson = FoundPerson & BoostKey
 
 /**
  * `found`: the newest people of the window who fit, at most `windowSize`; who is blocked or decided on is among them. `boosted`:
- * of the boosts that end first, at most `mostBoosts`; `fits` is false for people who do not.
+ * of the boosts that end first, at most `mostBoosts`; `fits` is false for people who do not. `liked`: the asked likers who fit,
+ * whatever their activity.
  */
-export type AreaAnswer = { found: FoundPerson[]; boosted: (BoostedPerson & { fits: boolean })[] }
+export type AreaAnswer = { found: FoundPerson[]; boosted: (BoostedPerson & { fits: boolean })[]; liked: FoundPerson[] }
 
 /** A change of one candidate; null: not a candidate of this area any more. `revision`: the area's, when D1 was read. */
 export type AreaChange = { id: string; row: AreaRow | null; revision: number }

@@ -1,0 +1,116 @@
+import { env } from 'cloudflare:test'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { areaMarks, profiles } from '#db/schema.ts'
+import { cellColumnsOf } from '#features/location/rules.ts'
+import { defaultView } from '#features/nearby/contract.ts'
+import { areaLimits } from '#features/nearby/server/areas/away.ts'
+import { areaNames } from '#features/nearby/server/areas/contract.ts'
+import { planList } from '#features/nearby/server/areas/list.ts'
+import { repairAreas } from '#features/nearby/server/areas/repair.ts'
+import { readPage } from '#test/support/worker/area-lists.ts'
+import { settleAreas } from '#test/support/worker/areas.ts'
+import { db, type TestMember } from '#test/support/worker/members.ts'
+import { cellAt, createCrowd, createPerson, moved, newArea, type Position } from '#test/support/worker/places.ts'
+
+const nameAt = (home: Position) => {
+  const { parentX: x, parentY: y } = cellColumnsOf(cellAt(home))
+  return areaNames({ x, y }, 1)[0] ?? ''
+}
+const marksAt = async (home: Position) => {
+  const { parentX: x, parentY: y } = cellColumnsOf(cellAt(home))
+  return (await db.select().from(areaMarks).where(sql`parent_x = ${x} and parent_y = ${y}`)).length // prettier-ignore
+}
+
+/** The real areas, of which those `isSilent` never answer; `calls`: of every object, by name and method. */
+function areasWith(isSilent: (name: string) => boolean) {
+  const calls: string[] = []
+  const getByName = (name: string) =>
+    new Proxy(env.AREA.getByName(name), {
+      get: (stub, method) => (value: never) => {
+        calls.push(`${name} ${String(method)}`)
+        return isSilent(name) ? new Promise(() => {}) : Reflect.get(stub, method)(value)
+      },
+    })
+  return { calls, areas: { AREA: { getByName } } as unknown as Pick<typeof env, 'AREA'> }
+}
+
+beforeEach(() => Object.assign(areaLimits, { answerMs: 300, leftAloneMs: 60_000 }))
+afterEach(() => Object.assign(areaLimits, { answerMs: 20_000, leftAloneMs: 0 }))
+
+describe('an area that does not answer', () => {
+  it('is waited for once, costs D1 no more than its share, and its people are missing, whatever has changed', async () => {
+    const home = newArea()
+    const far = moved(home, 40)
+    const viewer = await createPerson(home)
+    const [near, gone] = [await createPerson(home), await createPerson(far)]
+    expect(nameAt(far)).not.toBe(nameAt(home))
+    Object.assign(areaLimits, { answerMs: 20_000 })
+    await settleAreas()
+    Object.assign(areaLimits, { answerMs: 300 })
+    // Marks of both areas.
+    await db.run(sql`update ${profiles} set verified = 1 where member_id in (${near.id}, ${gone.id})`)
+    const { areas, calls } = areasWith((name) => name === nameAt(far))
+    const now = Date.now() + 60_000
+    const pages: Awaited<ReturnType<typeof readPage>>[] = []
+    const start = Date.now()
+    for (let page = 0; page < 25; page++)
+      pages.push(await readPage({ viewerId: viewer.id, view: { ...defaultView, verified: true }, cursor: null, now, areas }))
+    expect(pages.map(({ isByAreas }) => isByAreas)).toEqual([...Array<boolean>(20).fill(false), ...Array<boolean>(5).fill(true)])
+    expect(pages[0]?.people.map(({ id }) => id).toSorted()).toEqual([near.id, gone.id].toSorted())
+    for (const { people } of pages.slice(20)) expect(people.map(({ id }) => id)).toEqual([near.id])
+    expect(calls.filter((call) => call.startsWith(`${nameAt(far)} `))).toHaveLength(1)
+    expect(Date.now() - start).toBeLessThan(25 * 300)
+    expect([await marksAt(home), await marksAt(far)]).toEqual([0, 1])
+  })
+
+  it('takes no page that may not be seen anyway: only who reads the list learns of it', async () => {
+    const home = newArea()
+    const viewer = await createPerson(home)
+    Object.assign(areaLimits, { answerMs: 20_000 })
+    await settleAreas()
+    Object.assign(areaLimits, { answerMs: 50 })
+    const { areas } = areasWith(() => true)
+    const now = Date.now() + 120_000
+    const asked = { viewerId: viewer.id, view: defaultView, cursor: null, now }
+    for (let page = 0; page < 20; page++) await readPage({ ...asked, areas })
+    expect(await planList({ ...asked, env: areas, db })).toMatchObject({ isAway: true })
+    await expect(readPage({ ...asked, areas })).rejects.toMatchObject({ status: 503 })
+  })
+})
+
+describe('many changes at once', () => {
+  const changed = (crowd: string) => db.run(sql`update ${profiles} set verified = 1 where member_id glob ${`${crowd}*`}`)
+
+  async function crowdOf(size: number): Promise<{ home: Position; viewer: TestMember; crowd: string }> {
+    const home = newArea()
+    const viewer = await createPerson(home)
+    const crowd = await createCrowd(home, size, Date.now())
+    Object.assign(areaLimits, { answerMs: 20_000 })
+    await settleAreas()
+    await changed(crowd)
+    return { home, viewer, crowd }
+  }
+
+  it('are reported by pages bit by bit, who read nothing again and leave nothing to SQL', async () => {
+    const { home, viewer } = await crowdOf(180)
+    const { areas, calls } = areasWith(() => false)
+    const asked = { viewerId: viewer.id, view: { ...defaultView, verified: true }, cursor: null, now: Date.now(), areas }
+    const left: number[] = []
+    for (let page = 0; page < 4; page++) {
+      const { isByAreas, people, asked: readings } = await readPage(asked)
+      expect(isByAreas).toBe(true)
+      expect(people).toHaveLength(24)
+      expect(readings.length).toBeLessThan(4)
+      left.push(await marksAt(home))
+    }
+    expect(left).toEqual([129, 78, 27, 0])
+    expect(calls.filter((call) => call.endsWith(' rebuild'))).toEqual([])
+  })
+
+  it('are reported by the cron', async () => {
+    const { home } = await crowdOf(180)
+    await repairAreas(env, Date.now())
+    expect(await marksAt(home)).toBe(0)
+  })
+})
