@@ -1,6 +1,6 @@
 import { asc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { deletions, members, restores } from '#db/schema.ts'
+import { areas, deletions, members, restores } from '#db/schema.ts'
 import { deletionStatements, restoreStatements } from '#features/auth/session/server/public.ts'
 import type { ListedDeletion } from '#server/deletions/deletion-list.ts'
 import { purgeSteps } from './steps.ts'
@@ -22,10 +22,12 @@ export async function saveCursor(db: Database, epoch: string, cursor: string): P
 }
 
 export async function saveApplied(db: Database, epoch: string, now: number): Promise<void> {
-  await db
+  const restored = db
     .insert(restores)
     .values({ epoch, appliedAt: now })
     .onConflictDoUpdate({ target: restores.epoch, set: { appliedAt: now } })
+  // Area objects have kept what they knew: the cron has each read again.
+  await db.batch([restored, db.update(areas).set({ rebuiltAt: 0 })])
 }
 
 export async function listMembersAfter(db: Database, cursor: string, limit: number): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { deletions, members, restores } from '#db/schema.ts'
+import { areas, deletions, members, restores } from '#db/schema.ts'
 import {
   dropOldEntries,
   namesInList,
@@ -189,6 +189,8 @@ describe('after a restore of D1', () => {
       retryAll: (options: unknown) => void retried.push(options),
       ackAll: () => {},
     }
+    await createMember()
+    await db.update(areas).set({ rebuiltAt: 1 })
     await consumeQueue(batch as never, bindings)
     expect(retried).toEqual([{ delaySeconds: 300 }])
     await runCron(bindings, Date.now())
@@ -196,6 +198,8 @@ describe('after a restore of D1', () => {
     expect(retried).toHaveLength(1)
     const [row] = await db.select().from(restores).where(eq(restores.epoch, 'second'))
     expect(row?.appliedAt).not.toBeNull()
+    // Area objects know of what the restore has undone.
+    expect((await db.select().from(areas)).filter(({ rebuiltAt }) => rebuiltAt > 0)).toEqual([])
     expect(await statusOf('/', { ...env, RESTORE_EPOCH: 'third' })).toBe(503)
   })
 })
