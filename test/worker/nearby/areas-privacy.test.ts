@@ -2,7 +2,15 @@ import { env } from 'cloudflare:test'
 import { eq, sql, type SQL } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { areaMarks, blocks, boosts, likes, pairs, passes, profiles } from '#db/schema.ts'
-import { cellColumnsOf } from '#features/location/rules.ts'
+import { blockActions } from '#features/blocks/contract.ts'
+import { deletionStatements } from '#features/auth/session/server/public.ts'
+import { likeActions } from '#features/likes/contract.ts'
+import { type Cell } from '#features/location/contract.ts'
+import { cellColumnsOf, distanceBand, parentsAround } from '#features/location/rules.ts'
+import { parentOf } from '#features/location/server/public.ts'
+import { profileActions } from '#features/profile/contract.ts'
+import { reachOf } from '#features/nearby/rules.ts'
+import { restrictionStatements } from '#features/restriction/server/public.ts'
 import { defaultView, type NearbyView } from '#features/nearby/contract.ts'
 import { areaLimits } from '#features/nearby/server/areas/away.ts'
 import type { AreaAnswer, AreaQuery } from '#features/nearby/server/areas/contract.ts'
@@ -11,8 +19,9 @@ import { createRandom } from '#seed/demo/random.ts'
 import { areaObject } from '#server/objects/stubs.ts'
 import { readPage } from '#test/support/worker/area-lists.ts'
 import { settleAreas } from '#test/support/worker/areas.ts'
-import { db, type TestMember } from '#test/support/worker/members.ts'
-import { cellAt, createPerson, moved, newArea } from '#test/support/worker/places.ts'
+import { db, operatorId, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
+import { cellAt, createPerson, moved, newArea, type Position } from '#test/support/worker/places.ts'
+import { newId } from '#test/support/worker/realtime-client.ts'
 
 const day = 24 * 60 * 60_000
 const isFullLength = env.FULL_LENGTH === '1'
@@ -77,7 +86,41 @@ describe.each([
     const after = await readPage({ viewerId: viewer.id, view, cursor: null, now, areas })
     const allowed = await listAllowed(viewer.id, view, now)
     expect(allowed.has(person.id)).toBe(false)
+    expect(after.isByAreas).toBe(true)
     expect(after.people.map(({ id }) => id).toSorted()).toEqual([...allowed].toSorted())
+  })
+})
+
+const ownActs: [string, (viewer: TestMember, person: TestMember) => Promise<unknown>][] = [
+  ['blocks the person', (viewer, { id }) => postJson(viewer, blockActions.block.path, { id })],
+  ['is blocked', ({ id }, person) => postJson(person, blockActions.block.path, { id })],
+  ['passes', (viewer, { id }) => postJson(viewer, likeActions.pass.path, { id })],
+  ['likes', (viewer, { id }) => postJson(viewer, likeActions.like.path, { id })],
+  ['looks while the person pauses', (_, person) => postForm(person, profileActions.pause.path, { pause: '1' })],
+  ['looks while the person is restricted', async (_, { id }) =>
+    db.batch(restrictionStatements(db, { id: newId(), memberId: id, rule: 'scam', facts: '', until: null, hidesAt: null, actorId: await operatorId() }, Date.now()))],
+  ['looks while the person deletes their account', (_, { id }) =>
+    db.batch(deletionStatements(db, { memberId: id, by: 'member', hidesAt: Date.now() }, Date.now()))],
+] // prettier-ignore
+
+describe('a viewer who', () => {
+  it.each(ownActs)('%s sees them on no page from that commit on, though the area has just named them', async (_act, act) => {
+    const home = newArea()
+    const viewer = await createPerson(home)
+    const [person, other] = [await createPerson(home, wanted), await createPerson(home, wanted)]
+    await settleAreas()
+    let isDone = false
+    const areas = areasThat(async (name, query) => {
+      const answer = await areaObject(env, name).findCandidates(query)
+      expect(answer?.found.map(({ id }) => id)).toContain(person.id)
+      // Between the area's answer and the page's batch.
+      if (!isDone) await act(viewer, person)
+      isDone = true
+      return answer
+    })
+    const { people, isByAreas } = await readPage({ viewerId: viewer.id, view, cursor: null, now: Date.now(), areas })
+    expect([isDone, isByAreas]).toEqual([true, true])
+    expect(people.map(({ id }) => id)).toEqual([other.id])
   })
 })
 
@@ -151,23 +194,59 @@ describe('areas', () => {
     }
   })
 
-  it('give of a place its band and nothing finer, wherever the viewer goes', async () => {
-    const person = await createPerson(home, { firstName: 'Target' })
-    const bands = new Set<string>()
-    for (let step = 0; step < 12; step++) {
-      const position = moved(home, step * 4, step * 3)
-      await db
-        .update(profiles)
-        .set(cellColumnsOf(cellAt(position)))
-        .where(eq(profiles.memberId, viewer.id))
-      await settleAreas()
-      const asked = { viewerId: viewer.id, view: { ...defaultView, within: 100 as const }, cursor: null, now: Date.now() }
+  it('give of a place its band and nothing finer, to an attacker who looks from many places', async () => {
+    const random = createRandom('attacker')
+    const city = newArea()
+    const attacker = await createPerson(city, { discoverable: false })
+    const away = () => random.int(-240, 240) / 10
+    const targets: { id: string; position: Position; cell: Cell }[] = []
+    // All alike, so that nothing but their places can make a difference. Two pairs share a cell.
+    for (let target = 0; target < 8; target++) {
+      const position = target % 4 === 3 ? moved(targets[target - 1]?.position ?? city, 0.01, 0.01) : moved(city, away(), away())
+      const { id } = await createPerson(position, { activeAt: now - day })
+      targets.push({ id, position, cell: cellAt(position) })
+    }
+    await settleAreas()
+    const looks: { from: Cell; seen: Map<string, unknown> }[] = []
+    for (let look = 0; look < (isFullLength ? 900 : 200); look++) {
+      const from = cellAt(moved(city, random.int(-80, 80), random.int(-80, 80)))
+      await db.update(profiles).set(cellColumnsOf(from)).where(eq(profiles.memberId, attacker.id)) // prettier-ignore
+      const asked = { viewerId: attacker.id, view: { ...defaultView, within: random.pick([null, null, 25, 50, 100] as const) }, cursor: null, now }
       const { people, isByAreas } = await readPage(asked)
       expect(isByAreas).toBe(true)
-      const card = people.find(({ id }) => id === person.id)
-      if (card) bands.add(String(card.band))
-      expect(Object.keys(card ?? {}).filter((name) => /cell|distance|activeAt|birth/.test(name))).toEqual([])
+      const shown = targets.flatMap(({ id, cell }) => (mayBeSeen(from, cell, asked.view.within) ? [{ id, band: distanceBand(from, cell) }] : []))
+      // By band, and within one band by id: the order says no more.
+      const best = shown.toSorted((a, b) => Number(a.band === 'over') - Number(b.band === 'over') || Number(a.band) - Number(b.band) || (a.id < b.id ? -1 : 1))
+      expect(people.map(({ id, band }) => ({ id, band }))).toEqual(best)
+      for (const card of people) expect(Object.keys(card).filter((name) => /cell|distance|activeAt|birth|parent/.test(name))).toEqual([])
+      if (asked.view.within === null) looks.push({ from, seen: new Map(people.map(({ id, band }) => [id, band])) })
     }
-    expect(bands.size).toBeGreaterThan(2)
-  })
+    // The cells from which every look is the same, as whoever knows the grid would find them.
+    for (const { id, cell } of targets) {
+      const possible = cellsAround(city, 30).filter((each) =>
+        looks.every(({ from, seen }) => seen.get(id) === (mayBeSeen(from, each, null) ? distanceBand(from, each) : undefined)),
+      )
+      expect(possible).toContainEqual(cell)
+    }
+    const [one, other] = [targets[2], targets[3]]
+    expect(one?.cell).toEqual(other?.cell)
+    expect(looks.filter(({ seen }) => seen.get(one?.id ?? '') !== seen.get(other?.id ?? ''))).toEqual([])
+  }, 120_000) // prettier-ignore
 })
+
+const mayBeSeen = (from: Cell, cell: Cell, within: 25 | 50 | 100 | null): boolean => {
+  const band = distanceBand(from, cell)
+  const { x, y } = parentOf(cell)
+  const isNear = parentsAround(parentOf(from), reachOf({ within })).some((parent) => parent.x === x && parent.y === y)
+  return isNear && (within === null || (band !== 'over' && band <= within))
+}
+
+function cellsAround(middle: Position, km: number): Cell[] {
+  const cells = new Map<string, Cell>()
+  for (let north = -km; north <= km; north += 2)
+    for (let east = -km; east <= km; east += 2) {
+      const cell = cellAt(moved(middle, north, east))
+      cells.set(`${cell.x} ${cell.y}`, cell)
+    }
+  return [...cells.values()]
+}
