@@ -12,13 +12,14 @@ CREATE TABLE `areas` (
 	`parent_y` integer NOT NULL,
 	`parts` integer DEFAULT 1 NOT NULL,
 	`next_parts` integer,
+	`former_parts` integer,
 	`revision` integer DEFAULT 0 NOT NULL,
 	`rebuilt_at` integer DEFAULT 0 NOT NULL,
 	PRIMARY KEY(`parent_x`, `parent_y`)
 );
 --> statement-breakpoint
 CREATE INDEX `areas_rebuilt` ON `areas` (`rebuilt_at`);--> statement-breakpoint
-CREATE INDEX `areas_dividing` ON `areas` (`parent_x`) WHERE next_parts is not null;--> statement-breakpoint
+CREATE INDEX `areas_dividing` ON `areas` (`parent_x`) WHERE next_parts is not null or former_parts is not null;--> statement-breakpoint
 INSERT INTO `areas` (`parent_x`, `parent_y`) SELECT DISTINCT `parent_x`, `parent_y` FROM `profiles` WHERE `discoverable` = 1 AND `parent_x` IS NOT NULL;
 --> statement-breakpoint
 CREATE TRIGGER `area_profile_added` AFTER INSERT ON `profiles` WHEN new.`discoverable` = 1 BEGIN INSERT INTO `areas` (`parent_x`, `parent_y`, `revision`) SELECT x, y, CAST(unixepoch('subsec') * 1000 AS INTEGER) FROM (SELECT new.`parent_x` AS x, new.`parent_y` AS y) WHERE x IS NOT NULL ON CONFLICT (`parent_x`, `parent_y`) DO UPDATE SET `revision` = MAX(`revision` + 1, excluded.`revision`); INSERT INTO `area_marks` (`parent_x`, `parent_y`, `member_id`, `revision`) SELECT x, y, new.`member_id`, (SELECT `revision` FROM `areas` WHERE `parent_x` = x AND `parent_y` = y) FROM (SELECT new.`parent_x` AS x, new.`parent_y` AS y) WHERE x IS NOT NULL ON CONFLICT (`parent_x`, `parent_y`, `member_id`) DO UPDATE SET `revision` = excluded.`revision`; END;

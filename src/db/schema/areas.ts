@@ -15,6 +15,8 @@ export const areas = sqliteTable(
     parts: integer('parts').notNull().default(1),
     /** The number into which it is being divided. The new objects get every change, too. */
     nextParts: integer('next_parts'),
+    /** The number before, until the former objects are empty. */
+    formerParts: integer('former_parts'),
     /** Counts changes, from the time in ms on: after a restore of D1 it is later than anything an object has seen. */
     revision: integer('revision').notNull().default(0),
     /** When it was last asked to read everything again. */
@@ -25,7 +27,7 @@ export const areas = sqliteTable(
     index('areas_rebuilt').on(t.rebuiltAt),
     index('areas_dividing')
       .on(t.parentX)
-      .where(sql`next_parts is not null`),
+      .where(sql`next_parts is not null or former_parts is not null`),
   ],
 )
 

@@ -10,7 +10,9 @@ import {
   type AreaQuery,
   type AreaRpc,
 } from '#features/nearby/server/areas/contract.ts'
+import { clearMarksSql } from '#features/nearby/server/areas/changes.ts'
 import { readAreaPage, readRevision, rebuildPage } from '#features/nearby/server/areas/rows.ts'
+import { keptActivity } from '#features/profile/server/public.ts'
 import { AlarmScheduler } from '#objects/platform/alarm-scheduler.ts'
 import { alarmTable } from '#objects/platform/alarm-times.ts'
 import { migrateObject } from '#objects/platform/migrate.ts'
@@ -20,6 +22,9 @@ import { areaSchema } from './area-schema.ts'
 import { AreaStore } from './area-store.ts'
 import { Candidates } from './candidates.ts'
 import { findIn } from './find.ts'
+
+/** How many marks one statement removes. */
+const clearedAtOnce = 500
 
 type AreaCell = NonNullable<ReturnType<typeof parseAreaName>>
 
@@ -45,23 +50,29 @@ export class Area extends DurableObject<Env> implements AreaRpc {
 
   async findCandidates(query: AreaQuery): Promise<AreaAnswer | null> {
     if (this.#store.build.isReady) return findIn(this.#load(), query)
-    if (this.#store.build.isDone) this.#askForBuild()
+    // Whatever has become of an earlier alarm.
+    if (this.#building === null) this.#askForBuild()
     return null
   }
 
   async apply(changes: readonly AreaChange[]): Promise<void> {
     // One that was not built yet will read everything.
-    if (this.#store.build.number > 0) this.#remember(this.#store.apply(changes, Date.now()))
-    await this.#clearMarks(changes)
+    const isBegun = this.#store.build.number > 0
+    const known = isBegun ? changes.filter((change) => !this.#store.isDoubtful(change)) : changes
+    if (isBegun) this.#remember(this.#store.apply(known, Date.now()))
+    await this.#clearMarks(known)
   }
 
   async touch(id: string, activeAt: number): Promise<void> {
+    const showsOnline = this.#store.showsOnline(id)
+    if (showsOnline === null) return
+    // The member may have hidden it since the report was made.
+    const kept = keptActivity(activeAt, showsOnline)
     // An activity is no reason to read everything into memory.
-    if (this.#candidates?.touch(id, activeAt) !== false) this.#store.storeActivity(id, activeAt)
+    if (this.#candidates?.touch(id, kept) !== false) this.#store.storeActivity(id, kept)
   }
 
-  async rebuild(isStale: boolean): Promise<void> {
-    if (isStale) this.#store.markStale()
+  async rebuild(): Promise<void> {
     this.#askForBuild()
   }
 
@@ -115,7 +126,7 @@ export class Area extends DurableObject<Env> implements AreaRpc {
       const { revision, rows } = await readAreaPage(db, cell, this.#store.build.cursor, Date.now())
       // It was cleared meanwhile.
       if (this.#store.build.number !== number) return
-      const own = rows.filter(({ id }) => cell.parts === 1 || hashOf(id) % cell.parts === cell.part)
+      const own = rows.filter(({ id }) => isIn(cell, id))
       this.#remember(
         this.#store.apply(
           own.map((row) => ({ id: row.id, row, revision })),
@@ -127,10 +138,22 @@ export class Area extends DurableObject<Env> implements AreaRpc {
       isMore = rows.length >= rebuildPage
     }
     for (const id of this.#store.finishBuild()) this.#candidates?.remove(id)
-    // What was read includes these changes. The parts of a divided area know only of their own.
-    if (cell.parts === 1) {
-      await db.run(sql`delete from ${areaMarks}
-        where parent_x = ${cell.x} and parent_y = ${cell.y} and revision <= ${this.#store.build.revision}`)
+    await this.#clearBuilt(db, cell)
+  }
+
+  /** What was read includes these changes. A part knows only of its own; while an area is being divided, the others need them, too. */
+  async #clearBuilt(db: Database, cell: AreaCell): Promise<void> {
+    const { revision } = this.#store.build
+    for (let after = '', isMore = true; isMore;) {
+      const marks = await db.all<{ id: string }>(sql`
+        select member_id as id from ${areaMarks}
+        where parent_x = ${cell.x} and parent_y = ${cell.y} and member_id > ${after} and revision <= ${revision}
+          and exists (select 1 from ${areas} where parent_x = ${cell.x} and parent_y = ${cell.y} and next_parts is null)
+        order by member_id limit ${clearedAtOnce}`)
+      const own = marks.filter(({ id }) => isIn(cell, id))
+      await this.#clearMarks(own.map(({ id }) => ({ id, revision })))
+      after = marks.at(-1)?.id ?? after
+      isMore = marks.length === clearedAtOnce
     }
   }
 
@@ -145,15 +168,11 @@ export class Area extends DurableObject<Env> implements AreaRpc {
   }
 
   /** These changes are known here. While the area is being divided, only its present objects clear marks. */
-  async #clearMarks(changes: readonly AreaChange[]): Promise<void> {
+  async #clearMarks(changes: readonly Pick<AreaChange, 'id' | 'revision'>[]): Promise<void> {
     const cell = this.#cell
     if (!cell || changes.length === 0) return
-    const known = JSON.stringify(changes.map(({ id, revision }) => [id, revision]))
-    await openDatabase(this.env.DB).run(sql`
-      delete from ${areaMarks} where parent_x = ${cell.x} and parent_y = ${cell.y}
-        and exists (select 1 from json_each(${known}) change
-          where change.value ->> 0 = member_id and change.value ->> 1 >= ${areaMarks.revision})
-        and member_id in (select value ->> 0 from json_each(${known}))
-        and exists (select 1 from ${areas} where parent_x = ${cell.x} and parent_y = ${cell.y} and parts = ${cell.parts})`)
+    await openDatabase(this.env.DB).run(clearMarksSql(cell, changes))
   }
 }
+
+const isIn = ({ part, parts }: AreaCell, id: string): boolean => parts === 1 || hashOf(id) % parts === part

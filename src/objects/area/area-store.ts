@@ -1,12 +1,25 @@
 import type { ActivityKey, AreaChange, AreaRow } from '#features/nearby/server/areas/contract.ts'
 
-/** `revision`: the area's in D1 at the start. */
-export type Build = { number: number; revision: number; cursor: ActivityKey; isDone: boolean; isReady: boolean }
+/** `revision`: the area's in D1 at the start; `removed`: the latest one with which a candidate was removed. */
+export type Build = { number: number; revision: number; cursor: ActivityKey; isDone: boolean; isReady: boolean; removed: number }
 
-type BuildRow = { number: number; revision: number; cursor_at: number; cursor_id: string; done: 0 | 1; ready: 0 | 1 }
+const neverBuilt = { number: 0, revision: 0, isDone: true, isReady: false, removed: 0 }
 
-/** A recorded activity is stored when it is so much later than the stored one; until then it is in memory alone. */
-const activityStepMs = 10 * 60_000
+type BuildRow = {
+  number: number
+  revision: number
+  cursor_at: number
+  cursor_id: string
+  done: 0 | 1
+  ready: 0 | 1
+  removed: number
+}
+
+/**
+ * A recorded activity is stored when it is so much later than the stored one; until then it is in memory alone, and lost with it.
+ * The online dot, which lasts five minutes, allows no more.
+ */
+const activityStepMs = 60_000
 /** Calls that began so long ago have ended. */
 const removedKeptMs = 10 * 60_000
 
@@ -22,24 +35,42 @@ export class AreaStore {
   readonly #sql: SqlStorage
   /** Revisions of removed candidates: an earlier change that comes late does not bring them back. */
   readonly #removed = new Map<string, { revision: number; at: number }>()
+  /** Those removed up to this revision may be unknown to `#removed`, which begins with the object's start. */
+  #forgottenUntil: number
   #build: Build
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage
     this.#sql = storage.sql
     const [row] = this.#sql.exec<BuildRow>('SELECT * FROM builds').toArray()
-    this.#build = row ? toBuild(row) : { number: 0, revision: 0, cursor: beginning, isDone: true, isReady: false }
+    this.#build = row ? toBuild(row) : { ...neverBuilt, cursor: beginning }
+    this.#forgottenUntil = this.#build.removed
   }
 
   get build(): Build {
     return this.#build
   }
 
-  listRows(): AreaRow[] {
-    return this.#sql
-      .exec<{ active_at: number; row: string }>('SELECT active_at, row FROM candidates')
+  /** One by one: all rows at once would take 100 MB. Write nothing meanwhile. */
+  *listRows(): Generator<AreaRow> {
+    const rows = this.#sql.exec<{ active_at: number; row: string }>('SELECT active_at, row FROM candidates')
+    for (const { active_at: activeAt, row } of rows) yield { ...parse(row), activeAt }
+  }
+
+  /** Whether this candidate shows when they are online; null for an unknown one. */
+  showsOnline(id: string): boolean | null {
+    const [row] = this.#sql
+      .exec<{ shows: 0 | 1 }>(`SELECT row ->> '$.showsOnline' AS shows FROM candidates WHERE id = ?`, id)
       .toArray()
-      .map(({ active_at: activeAt, row }) => ({ ...parse(row), activeAt }))
+    return row ? row.shows === 1 : null
+  }
+
+  /**
+   * Whether a change may be older than a removal that this object does not remember: it would bring somebody back. It is not stored,
+   * and its mark stays; the next page reads a later revision.
+   */
+  isDoubtful({ id, row, revision }: AreaChange): boolean {
+    return row !== null && revision < this.#forgottenUntil && this.showsOnline(id) === null
   }
 
   count(): number {
@@ -50,8 +81,9 @@ export class AreaStore {
   apply(changes: readonly AreaChange[], now: number): AreaChange[] {
     return this.#storage.transactionSync(() => {
       const applied: AreaChange[] = []
-      for (let start = 0; start < changes.length; start += writtenAtOnce)
-        applied.push(...this.#writeSome(changes.slice(start, start + writtenAtOnce)))
+      const sure = changes.filter((change) => !this.isDoubtful(change))
+      for (let start = 0; start < sure.length; start += writtenAtOnce)
+        applied.push(...this.#writeSome(sure.slice(start, start + writtenAtOnce)))
       for (const change of changes) if (change.row === null && this.#remove(change, now)) applied.push(change)
       return applied
     })
@@ -62,13 +94,8 @@ export class AreaStore {
   }
 
   startBuild(revision: number): void {
-    const { number, isReady } = this.#build
-    this.#writeBuild({ number: number + 1, revision, cursor: beginning, isDone: false, isReady })
-  }
-
-  /** Until a rebuild has ended, the area answers no query. */
-  markStale(): void {
-    if (this.#build.isReady) this.#writeBuild({ ...this.#build, isReady: false })
+    const { number, isReady, removed } = this.#build
+    this.#writeBuild({ number: number + 1, revision, cursor: beginning, isDone: false, isReady, removed })
   }
 
   /** Everything up to this candidate has been read. */
@@ -85,9 +112,10 @@ export class AreaStore {
     return gone.map(({ id }) => id)
   }
 
-  /** The latest revision of any candidate. */
+  /** The latest revision of any candidate, or removed one. */
   latestRevision(): number {
-    return this.#sql.exec<{ latest: number | null }>('SELECT MAX(revision) AS latest FROM candidates').one().latest ?? 0
+    const { latest } = this.#sql.exec<{ latest: number | null }>('SELECT MAX(revision) AS latest FROM candidates').one()
+    return Math.max(latest ?? 0, this.#build.removed)
   }
 
   clear(): void {
@@ -96,7 +124,8 @@ export class AreaStore {
       this.#sql.exec('DELETE FROM builds')
     })
     this.#removed.clear()
-    this.#build = { number: 0, revision: 0, cursor: beginning, isDone: true, isReady: false }
+    this.#forgottenUntil = 0
+    this.#build = { ...neverBuilt, cursor: beginning }
   }
 
   /** Writes rows with one statement, which is several times faster than one for each. */
@@ -130,6 +159,7 @@ export class AreaStore {
   #noteRemoved(id: string, revision: number, now: number): void {
     this.#removed.delete(id)
     this.#removed.set(id, { revision, at: now })
+    if (revision > this.#build.removed) this.#writeBuild({ ...this.#build, removed: revision })
     // In the order of time, so that the old ones are first.
     for (const [other, { at }] of this.#removed) {
       if (now - at < removedKeptMs) break
@@ -139,20 +169,21 @@ export class AreaStore {
 
   #writeBuild(build: Build): void {
     this.#sql.exec(
-      'INSERT OR REPLACE INTO builds (id, number, revision, cursor_at, cursor_id, done, ready) VALUES (1, ?, ?, ?, ?, ?, ?)',
+      'INSERT OR REPLACE INTO builds (id, number, revision, cursor_at, cursor_id, done, ready, removed) VALUES (1, ?, ?, ?, ?, ?, ?, ?)',
       build.number,
       build.revision,
       build.cursor.activeAt,
       build.cursor.id,
       Number(build.isDone),
       Number(build.isReady),
+      build.removed,
     )
     this.#build = build
   }
 }
 
-function toBuild({ number, revision, cursor_at: activeAt, cursor_id: id, done, ready }: BuildRow): Build {
-  return { number, revision, cursor: { activeAt, id }, isDone: done === 1, isReady: ready === 1 }
+function toBuild({ number, revision, cursor_at: activeAt, cursor_id: id, done, ready, removed }: BuildRow): Build {
+  return { number, revision, cursor: { activeAt, id }, isDone: done === 1, isReady: ready === 1, removed }
 }
 
 function parse(json: string): AreaRow {

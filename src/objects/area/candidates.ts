@@ -50,7 +50,7 @@ export class Candidates {
   }
 
   /** Fills an empty one. The order is made once. */
-  load(rows: readonly AreaRow[]): void {
+  load(rows: Iterable<AreaRow>): void {
     for (const row of rows) this.#fill(this.#slots.get(row.id) ?? this.#takeSlot(row.id), row)
     const slots = [...this.#slots.values()].sort((a, b) => this.#compareSlots(a, b))
     this.#columns.order.set(slots)

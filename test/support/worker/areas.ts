@@ -11,7 +11,7 @@ import { db } from './members.ts'
 /** Builds every area that was not built yet, and reports all changes. */
 export async function settleAreas(): Promise<void> {
   const names = await listAreas()
-  await Promise.all(names.map(async (name) => ((await isBuilt(name)) ? null : areaObject(env, name).rebuild(false))))
+  await Promise.all(names.map(async (name) => ((await isBuilt(name)) ? null : areaObject(env, name).rebuild())))
   await vi.waitUntil(async () => (await Promise.all(names.map(isBuilt))).every(Boolean), { timeout: 60_000 })
   // Rebuilds that are due are no part of it.
   await db.update(areas).set({ rebuiltAt: Date.now() })

@@ -14,6 +14,7 @@ export {
   partForm,
   shownCompleteness,
   answeredFields,
+  keptActivity,
   utcDay,
   visibleFields,
   type SubmittedFields,

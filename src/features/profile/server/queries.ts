@@ -72,8 +72,11 @@ export function findGroundStatement(db: Database, memberId: string) {
     .where(eq(profiles.memberId, memberId))
 }
 
-/** Where a listed member lives, and their last activity as stored (ms). `parts`: of the area. */
-export type NotedActivity = { id: string; activeAt: number; x: number; y: number; parts: number }
+/**
+ * Where a listed member lives, and their last activity as stored (ms). `parts`: of the area; `nextParts`: those into which it is being
+ * divided.
+ */
+export type NotedActivity = { id: string; activeAt: number; x: number; y: number; parts: number; nextParts: number | null }
 
 /**
  * Records a member's activity, by which lists are sorted and the online dot is shown. Returns it for the area that lists the member;
@@ -90,13 +93,18 @@ export async function noteActivity(db: Database, memberId: string, now: number):
       isListed: profiles.discoverable,
       x: profiles.parentX,
       y: profiles.parentY,
-      parts: sql<
-        number | null
-      >`(select parts from ${areas} a where a.parent_x = profiles.parent_x and a.parent_y = profiles.parent_y)`,
+      parts: ofArea('parts'),
+      nextParts: ofArea('next_parts'),
     })
   if (!row?.isListed || row.x === null || row.y === null || row.parts === null) return null
-  return { id: memberId, activeAt: row.activeAt, x: row.x, y: row.y, parts: row.parts }
+  return { id: memberId, activeAt: row.activeAt, x: row.x, y: row.y, parts: row.parts, nextParts: row.nextParts }
 }
+
+/** A column of the area of the profile that a statement writes. */
+const ofArea = (column: string): SQL<number | null> =>
+  sql<
+    number | null
+  >`(select ${sql.raw(column)} from ${areas} a where a.parent_x = profiles.parent_x and a.parent_y = profiles.parent_y)`
 
 /** `keptActivity` in SQL, using the row's own setting: a page that was read earlier may have an older one. */
 export function keptActivitySql(at: number): SQL {

@@ -47,6 +47,20 @@ export function parentsSql(parents: readonly { x: number; y: number }[]): SQL {
   return sql`select value ->> 0, value ->> 1 from json_each(${JSON.stringify(parents.map(({ x, y }) => [x, y]))})`
 }
 
+/** Clears the marks of changes that the objects of this area know, if it is divided into so many. */
+export function clearMarksSql(
+  area: { x: number; y: number; parts: number },
+  changes: readonly Pick<AreaChange, 'id' | 'revision'>[],
+) {
+  const known = JSON.stringify(changes.map(({ id, revision }) => [id, revision]))
+  return sql`
+    delete from ${areaMarks} where rowid in (
+      select mark.rowid from ${areas} area cross join json_each(${known}) change cross join ${areaMarks} mark
+        on mark.parent_x = area.parent_x and mark.parent_y = area.parent_y and mark.member_id = change.value ->> 0
+      where area.parent_x = ${area.x} and area.parent_y = ${area.y} and area.parts = ${area.parts}
+        and mark.revision <= change.value ->> 1)`
+}
+
 /** Reports changes to their objects, which then clear the marks. Rejects if an object is away or takes longer than the limit. */
 export async function applyChanges(env: Pick<Env, 'AREA'>, rows: readonly ChangeRow[], timeoutMs = applyMs): Promise<void> {
   // Those that an area is being divided into come first: the marks go with the others.

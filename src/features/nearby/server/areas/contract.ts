@@ -91,8 +91,8 @@ export type AreaRpc = {
   apply(changes: readonly AreaChange[]): Promise<void>
   /** Records an activity, ms; of somebody whom the area does not know it is ignored. */
   touch(id: string, activeAt: number): Promise<void>
-  /** Reads everything from D1 again, in the background. `isStale`: until then, what the area has is too old to answer with. */
-  rebuild(isStale: boolean): Promise<void>
+  /** Reads everything from D1 again, in the background. */
+  rebuild(): Promise<void>
   /** How many candidates it has; null until it is built. */
   count(): Promise<number | null>
   /** Deletes everything it stores. */

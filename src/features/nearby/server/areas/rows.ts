@@ -4,6 +4,9 @@ import { hasPhotoSql } from '#db/predicates/photos.ts'
 import { areas, boosts, profiles } from '#db/schema.ts'
 import type { ActivityKey, AreaRow } from './contract.ts'
 
+/** How long a list can be paged through by the clock of its first page (the cursor's lifetime): boosts that ran then still count. */
+const listMs = 60 * 60_000
+
 type Parent = { x: number; y: number }
 
 /** The columns of `AreaRow`, from the profile `q`. Whatever is added here needs its place in the triggers of migration 0038. */
@@ -13,7 +16,7 @@ export function areaColumns(now: number): SQL {
     q.intent, q.interests, q.visibility, q.shows_online as showsOnline, q.verified, ${hasPhotoSql(sql`q.member_id`)} as hasPhoto,
     q.height_cm as heightCm, q.drinking, q.smoking, q.education, q.kids, q.completeness, q.quiz,
     (select json_group_array(json_array(b.id, b.starts_at, b.ends_at)) from ${boosts} b
-      where b.member_id = q.member_id and b.ends_at > ${now}) as boosts`
+      where b.member_id = q.member_id and b.ends_at > ${now - listMs}) as boosts`
 }
 
 /** How many rows one step of a rebuild reads. */
