@@ -38,7 +38,7 @@ async function reportMarks(env: AreaEnv, db: Database, now: number): Promise<{ r
   const away: { x: number; y: number }[] = []
   let rows = 0
   for (let portion = 0, isMore = true; isMore && portion < mostPortions; portion++) {
-    const changes = await changesStatement(db, sql`not ${inAreasSql(away)}`, now, changesAtOnce)
+    const changes = await changesStatement(db, sql`m.parent_x >= 0 and not ${inAreasSql(away)}`, now, changesAtOnce)
     rows += changes.length
     away.push(...(await reportChanges(env, changes)))
     isMore = changes.length === changesAtOnce
@@ -107,7 +107,8 @@ async function removeEmpty(env: AreaEnv, db: Database, area: AreaOf): Promise<bo
 /** Goes on with areas that are being divided: once all new objects are built, they answer, and the former ones are emptied. */
 async function divideAreas(env: AreaEnv, db: Database): Promise<number> {
   const dividing = await db.all<AreaOf>(sql`
-    select ${areaColumnsSql} from ${areas} where next_parts is not null or former_parts is not null
+    select ${areaColumnsSql} from ${areas} indexed by areas_dividing
+    where parent_x >= 0 and (next_parts is not null or former_parts is not null)
     order by abs(random()) limit ${dividedAtOnce}`)
   return (await failedOf(dividing, (area) => divide(env, db, area))).length
 }
