@@ -1,7 +1,7 @@
 import type { SearchCursor } from '#features/chat/contract.ts'
 
-/** `matchmaker`: by its name, as `anonymous:en`. */
-export type ObjectKind = 'hub' | 'conversation' | 'encounter' | 'matchmaker'
+/** `matchmaker`: by its name, as `anonymous:en`; `area`: by its own, as `520.380`. */
+export type ObjectKind = 'hub' | 'conversation' | 'encounter' | 'matchmaker' | 'area'
 
 /** What a chaos run may ask of the worker's entry, at POST /chaos. */
 export type ChaosCall =

@@ -31,7 +31,9 @@ export type ChaosServer = AsyncDisposable & {
   /** Rows of the database. */
   query<Row>(sql: string): Promise<Row[]>
   /** The payload of a page as this session has it, over an undisturbed line; null where there is no such page. */
-  page(session: Session, path: string): Promise<Answered | null>
+  page(session: Session, path: string, query?: string): Promise<Answered | null>
+  /** Does an action as this session; its status. */
+  act(session: Session, path: string, body: unknown): Promise<number>
   /** False where the two cannot meet any more. */
   block(session: Session, other: string): Promise<boolean>
   /** Null for a conversation that has ended. */
@@ -93,12 +95,13 @@ export async function startChaosServer(): Promise<ChaosServer> {
       const db = await app.miniflare.getD1Database('DB')
       return (await db.prepare(sql).all<Row>()).results
     },
-    async page(session, path) {
-      const response = await fetch(`${base}${path}/_payload.json`, { headers: headersOf(session) })
+    async page(session, path, query = '') {
+      const response = await fetch(`${base}${path}/_payload.json${query}`, { headers: headersOf(session) })
       if (response.status === 404) return null
       if (!response.ok) throw new Error(`${path} answered ${response.status}`)
       return { status: response.status, body: await response.json() }
     },
+    act: statusOf,
     async block(session, other) {
       const status = await statusOf(session, blockActions.block.path, { id: other })
       if (status !== 200 && status !== 404) throw new Error(`A block answered ${status}`)

@@ -1,4 +1,10 @@
-import app, { Conversation as Log, Encounter as Meeting, Matchmaker as Queue, MemberHub as Hub } from '#worker/index.ts'
+import app, {
+  Area as Place,
+  Conversation as Log,
+  Encounter as Meeting,
+  Matchmaker as Queue,
+  MemberHub as Hub,
+} from '#worker/index.ts'
 import type { EncounterNews } from '#features/encounters/contract.ts'
 import type { Env } from '#server/env.ts'
 import type { ChaosCall } from '../call.ts'
@@ -73,11 +79,18 @@ export class Matchmaker extends Queue {
   }
 }
 
-type ChaosEnv = Omit<Env, 'MEMBER_HUB' | 'CONVERSATION' | 'ENCOUNTER' | 'MATCHMAKER'> & {
+export class Area extends Place {
+  crash(): void {
+    this.ctx.abort('chaos')
+  }
+}
+
+type ChaosEnv = Omit<Env, 'MEMBER_HUB' | 'CONVERSATION' | 'ENCOUNTER' | 'MATCHMAKER' | 'AREA'> & {
   MEMBER_HUB: DurableObjectNamespace<MemberHub>
   CONVERSATION: DurableObjectNamespace<Conversation>
   ENCOUNTER: DurableObjectNamespace<Encounter>
   MATCHMAKER: DurableObjectNamespace<Matchmaker>
+  AREA: DurableObjectNamespace<Area>
 }
 
 export default {
@@ -128,6 +141,8 @@ function objectOf({ kind, id }: Extract<ChaosCall, { call: 'crash' }>, env: Chao
       return env.ENCOUNTER.getByName(id)
     case 'matchmaker':
       return env.MATCHMAKER.getByName(id)
+    case 'area':
+      return env.AREA.getByName(id)
     default:
       return kind satisfies never
   }
