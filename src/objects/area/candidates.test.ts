@@ -167,6 +167,11 @@ describe('the candidates of an area', () => {
     expect(findIn(area, queryOf({ view: { order: 'neutral' } })).boosted).toEqual([])
     area.upsert(row({ id: 'a' }))
     expect(findIn(area, queryOf()).boosted).toHaveLength(1)
+    // A boost that comes or goes afterwards counts as well.
+    area.upsert(row({ id: 'e', boosts: JSON.stringify([['new', now, now + minute / 2]]) }))
+    expect(findIn(area, queryOf()).boosted[0]?.boostId).toBe('new')
+    area.upsert(row({ id: 'e' }))
+    expect(findIn(area, queryOf()).boosted.map(({ boostId }) => boostId)).not.toContain('new')
   })
 
   test('are at most a window, whatever happened to them before', () => {

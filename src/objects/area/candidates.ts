@@ -1,5 +1,5 @@
 import { keysOf } from '#shared/records.ts'
-import type { ActivityKey, AreaRow } from '#features/nearby/server/areas/contract.ts'
+import { compareBoosts, type ActivityKey, type AreaRow } from '#features/nearby/server/areas/contract.ts'
 import type { Assessed } from '#features/nearby/server/public.ts'
 import type { Criteria } from './criteria.ts'
 import { toEntry, type Entry } from './columns.ts'
@@ -34,6 +34,8 @@ function makeColumns(capacity: number) {
 
 type Columns = ReturnType<typeof makeColumns>
 
+export type RunningBoost = { slot: number; boostId: string; startsAt: number; endsAt: number }
+
 /** The candidates of an area in memory, a column for each thing that a query compares, so that it scans numbers alone. */
 export class Candidates {
   #columns = makeColumns(firstCapacity)
@@ -44,6 +46,7 @@ export class Candidates {
   readonly #free: number[] = []
   /** By slot, for members with boosts alone. */
   readonly #boosts = new Map<number, Entry['boosts']>()
+  #boostOrder: RunningBoost[] | null = null
 
   get size(): number {
     return this.#slots.size
@@ -81,7 +84,7 @@ export class Candidates {
     if (slot === undefined) return
     this.#unlink(slot)
     this.#slots.delete(id)
-    this.#boosts.delete(slot)
+    this.#setBoosts(slot, [])
     this.#free.push(slot)
   }
 
@@ -111,10 +114,12 @@ export class Candidates {
     return { x: this.#columns.cellX[slot] ?? 0, y: this.#columns.cellY[slot] ?? 0 }
   }
 
-  /** Every boost with the slot of its member. */
-  *boosts(): Generator<{ slot: number; boostId: string; startsAt: number; endsAt: number }> {
-    for (const [slot, boosts] of this.#boosts)
-      for (const { id, startsAt, endsAt } of boosts) yield { slot, boostId: id, startsAt, endsAt }
+  /** Every boost with the slot of its member, those that end first first. Sorted once after a change, not for each query. */
+  boosts(): readonly RunningBoost[] {
+    this.#boostOrder ??= [...this.#boosts]
+      .flatMap(([slot, boosts]) => boosts.map(({ id, startsAt, endsAt }) => ({ slot, boostId: id, startsAt, endsAt })))
+      .sort(compareBoosts)
+    return this.#boostOrder
   }
 
   /**
@@ -198,8 +203,13 @@ export class Candidates {
     columns.interests[slot] = entry.interests[0]
     columns.moreInterests[slot] = entry.interests[1]
     this.#facts[slot] = entry.facts
-    if (entry.boosts.length > 0) this.#boosts.set(slot, entry.boosts)
-    else this.#boosts.delete(slot)
+    this.#setBoosts(slot, entry.boosts)
+  }
+
+  #setBoosts(slot: number, boosts: Entry['boosts']): void {
+    const hadBoosts = this.#boosts.delete(slot)
+    if (boosts.length > 0) this.#boosts.set(slot, boosts)
+    if (hadBoosts || boosts.length > 0) this.#boostOrder = null
   }
 
   #activeAt(slot: number): number {

@@ -1,16 +1,10 @@
 import { distanceBand } from '#features/location/server/public.ts'
 import type { DistanceBand } from '#features/location/contract.ts'
-import {
-  compareBoosts,
-  mostBoosts,
-  type AreaAnswer,
-  type AreaQuery,
-  type FoundPerson,
-} from '#features/nearby/server/areas/contract.ts'
+import { mostBoosts, type AreaAnswer, type AreaQuery, type FoundPerson } from '#features/nearby/server/areas/contract.ts'
 import { windowSize } from '#features/nearby/contract.ts'
 import { isWithin } from '#features/nearby/rules.ts'
 import { assess, rankIn } from '#features/nearby/server/public.ts'
-import type { Candidates } from './candidates.ts'
+import type { Candidates, RunningBoost } from './candidates.ts'
 import { criteriaOf } from './criteria.ts'
 
 /** What a call allocates for nothing if the same viewer is compared with a cell again: bands are few, and dear to compute. */
@@ -64,9 +58,11 @@ export function findIn(candidates: Candidates, query: AreaQuery): AreaAnswer {
   }
 }
 
-function listRunning(candidates: Candidates, at: number) {
-  return [...candidates.boosts()]
-    .filter(({ startsAt, endsAt }) => endsAt > at && startsAt <= at)
-    .sort(compareBoosts)
-    .slice(0, mostBoosts)
+function listRunning(candidates: Candidates, at: number): RunningBoost[] {
+  const running: RunningBoost[] = []
+  for (const boost of candidates.boosts()) {
+    if (boost.endsAt > at && boost.startsAt <= at) running.push(boost)
+    if (running.length >= mostBoosts) break
+  }
+  return running
 }
