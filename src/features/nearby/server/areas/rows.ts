@@ -9,7 +9,7 @@ const listMs = 60 * 60_000
 
 type Parent = { x: number; y: number }
 
-/** The columns of `AreaRow`, from the profile `q`. Whatever is added here needs its place in the triggers of migration 0038. */
+/** The columns of `AreaRow`, from the profile `q`. Whatever is added here needs its place in the triggers of migration 0039. */
 export function areaColumns(now: number): SQL {
   return sql`q.member_id as id, q.active_at as activeAt, q.gender_mask as genderMask, q.seeks_mask as seeksMask,
     q.birth_date as birthDate, q.seeks_age_min as seeksAgeMin, q.seeks_age_max as seeksAgeMax, q.cell_x as cellX, q.cell_y as cellY,
