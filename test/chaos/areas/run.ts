@@ -47,7 +47,14 @@ export async function runAreas(server: ChaosServer, { seed, members: size, secon
 
   const truth: Truth = { apart: new Set(), pauses: new Map() }
   const report: AreaReport = {
-    ...{ seed, members: size, seconds, crashes: 0, pages: 0, unanswered: 0, wronglyShown: [], wholeMs: null },
+    seed,
+    members: size,
+    seconds,
+    crashes: 0,
+    pages: 0,
+    unanswered: 0,
+    wronglyShown: [],
+    wholeMs: null,
     acts: { block: 0, pass: 0, like: 0, pause: 0, resume: 0 },
   }
   const endsAt = performance.now() + seconds * 1000
@@ -136,7 +143,8 @@ async function readPage(
 ): Promise<{ ids: string[]; next: string | null } | null> {
   try {
     const answer = await server.page(session, '/people-nearby', query)
-    const { nearby } = (answer?.body as { data: { props: PeopleNearbyProps } }).data.props
+    if (!answer) return null
+    const { nearby } = (answer.body as { data: { props: PeopleNearbyProps } }).data.props
     return { ids: nearby.people.map(({ id }) => id), next: nearby.next }
   } catch {
     return null
