@@ -1,7 +1,9 @@
+import { env } from 'cloudflare:test'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { boosts, likes, profiles } from '#db/schema.ts'
 import { defaultView } from '#features/nearby/contract.ts'
+import { listStatements, planList } from '#features/nearby/server/areas/list.ts'
 import type { Cursor } from '#features/nearby/server/cursor.ts'
 import { readOracle, readPage, toCompare } from '#test/support/worker/area-lists.ts'
 import { settleAreas } from '#test/support/worker/areas.ts'
@@ -61,6 +63,21 @@ describe('pages from areas', () => {
     expect(seen).toHaveLength(150)
     expect(raisedBy.length).toBeGreaterThan(20)
     expect(most).toBeLessThan(200)
+  })
+
+  it('have no place in the text of a statement, which the log has of a failure', async () => {
+    const texts: string[][] = []
+    for (let viewers = 0; viewers < 2; viewers++) {
+      const home = newArea()
+      const viewer = await createPerson(home)
+      await createPerson(home)
+      await settleAreas()
+      const asked = { env, db, viewerId: viewer.id, view: defaultView, cursor: null, now: Date.now() }
+      const plan = await planList(asked)
+      expect(plan?.cards.people).toHaveLength(1)
+      texts.push(listStatements(asked, plan).map((statement) => statement.getQuery().sql))
+    }
+    expect(texts[0]).toEqual(texts[1])
   })
 
   it('go on behind a page of an earlier version, whose boosts gain no views', async () => {
