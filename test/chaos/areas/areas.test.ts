@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 it('areas die while members act and look', () => {
-  expect(report.crashes).toBeGreaterThan(20)
+  expect(report.crashes).toBeGreaterThan(10)
   for (const [name, count] of Object.entries(report.acts)) expect(count, name).toBeGreaterThan(0)
-  expect(report.pages).toBeGreaterThan(100)
+  expect(report.pages).toBeGreaterThan(50)
 })
 
 it('no page shows whom an answered act has hidden, and each is answered', () => {
