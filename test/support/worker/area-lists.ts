@@ -87,10 +87,10 @@ export async function createPopulation(home: Position, seed: string, size: numbe
   const some = (share: number) => people.filter(() => random.chance(share)).map(({ id }) => id)
   await db.run(sql`insert into ${photos} (id, member_id, position, key, state, width, height, created_at)
     select value, value, 0, value, 'approved', 1, 1, 1 from json_each(${JSON.stringify(some(0.4))})`)
-  // Among more than 60, the SQL gives a turn to boosts of hidden members, which areas do not have.
+  // Among more than 60, the SQL gives a turn to boosts of hidden members and beyond the distance, which areas do not.
   await db.run(sql`insert into ${boosts} (id, member_id, starts_at, ends_at, parent_x, parent_y)
     select 'boost-' || member_id, member_id, ${now - 10 * minute}, ${now} + 60000 * (1 + abs(random()) % 900), parent_x, parent_y
-    from ${profiles} where discoverable = 1 and member_id in (select value from json_each(${JSON.stringify(some(0.03))}))`)
+    from ${profiles} where discoverable = 1 and member_id in (select value from json_each(${JSON.stringify(some(Math.min(0.03, 50 / size)))}))`)
   return people.map(({ id }) => id)
 }
 
