@@ -21,11 +21,22 @@ beforeAll(async () => {
   await open('/privacy-policy', null, env.DB)
 })
 
-test.each(['/people-nearby', '/likes', '/messages', '/main-settings'])('%s asks the database once', async (path) => {
+test.each(['/likes', '/messages', '/main-settings'])('%s asks the database once', async (path) => {
   const { token } = await createMember()
   const { db, count } = countingDatabase()
   expect((await open(path, token, db)).status).toBe(200)
   expect(count()).toBe(1)
+})
+
+test('/people-nearby asks the database once more before its first list, and once from then on', async () => {
+  const { token } = await createMember()
+  const counts: number[] = []
+  for (let visit = 0; visit < 3; visit++) {
+    const { db, count } = countingDatabase()
+    expect((await open('/people-nearby', token, db)).status).toBe(200)
+    counts.push(count())
+  }
+  expect(counts).toEqual([2, 1, 1])
 })
 
 test.each(['/about', '/sign-in', '/terms-and-conditions'])('%s asks a guest’s database not at all', async (path) => {
