@@ -54,7 +54,7 @@ function Unused({ order, withdrawal, back }: UnusedProps) {
   return (
     <ActionForm action={refundActions.withdraw}>
       {({ error, pending }) => (
-        <Card as="section" className={styles.stack}>
+        <Card className={styles.stack}>
           {error === undefined ? null : (
             <Notice kind="error">
               {error} <Changed error={error} amount={amount} />
