@@ -58,6 +58,7 @@ let asked = [];
 const meter = (env) => ({ ...env, DB: meteredDatabase(env.DB, (reading) => asked.push(reading)) });
 export class MemberHub extends built.MemberHub { constructor(state, env) { super(state, meter(env)); } }
 export class Conversation extends built.Conversation { constructor(state, env) { super(state, meter(env)); } }
+export class Area extends built.Area { constructor(state, env) { super(state, meter(env)); } }
 export default { ...app, async fetch(request, env, context) {
   const url = new URL(request.url);
   if (url.pathname === '${paths.asked}') return Response.json(asked.splice(0));
