@@ -31,14 +31,13 @@ export class PhotoAccess {
     while (this.#waiting.length > 0) {
       const asked = this.#waiting
       this.#waiting = []
-      await Promise.all([...new Set(asked.map(({ sid }) => sid))].map((sid) => this.#ask(sid, asked)))
+      await Promise.all([...Map.groupBy(asked, ({ sid }) => sid)].map(([sid, own]) => this.#ask(sid, own)))
     }
     this.#isAsking = false
   }
 
   /** Answers the requests of one session. */
-  async #ask(sid: string, asked: readonly Waiting[]): Promise<void> {
-    const own = asked.filter((wanted) => wanted.sid === sid)
+  async #ask(sid: string, own: readonly Waiting[]): Promise<void> {
     try {
       const photoKeys = own.map(({ photoKey }) => photoKey)
       const session = { sub: this.#member, sid }

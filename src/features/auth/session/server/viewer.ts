@@ -12,7 +12,6 @@ const viewerRows = v.array(
     activeAt: v.nullable(v.number()),
     showsOnline: v.nullable(v.boolean()),
     offersPasskey: v.optional(v.number()),
-    peopleRevision: v.optional(v.number()),
   }),
 )
 
@@ -28,23 +27,24 @@ export function toViewer(rows: unknown, portraitOf: PortraitOf = () => null): Vi
   return offersPasskey === 1 ? { ...viewer, offersPasskey: true } : viewer
 }
 
-const agreedRows = v.array(v.object({ agreed: v.optional(v.pipe(v.string(), v.parseJson(), v.array(v.string()))) }))
+const pageRows = v.array(
+  v.object({
+    agreed: v.optional(v.pipe(v.string(), v.parseJson(), v.array(v.string()))),
+    peopleRevision: v.optional(v.number()),
+  }),
+)
 
 /**
- * Returns the member's consents from the rows of `findPageViewerStatement`, such as `terms 1.0`; null for guests and
- * registrations.
+ * Returns what only `findPageViewerStatement` selects: the member's consents, such as `terms 1.0`, and their `peopleRevision`; nulls for
+ * guests and registrations.
  */
-export function toAgreed(rows: unknown): string[] | null {
-  return v.parse(agreedRows, rows)[0]?.agreed ?? null
+export function toPageFacts(rows: unknown): { agreed: string[] | null; peopleRevision: number | null } {
+  const { agreed = null, peopleRevision = null } = v.parse(pageRows, rows)[0] ?? {}
+  return { agreed, peopleRevision }
 }
 
 /** Returns the viewer's last recorded activity; null without a profile. */
 export function findLastActivity(rows: unknown): { activeAt: number; showsOnline: boolean } | null {
   const { activeAt = null, showsOnline = null } = v.parse(viewerRows, rows)[0] ?? {}
   return activeAt === null || showsOnline === null ? null : { activeAt, showsOnline }
-}
-
-/** Returns the member's `peopleRevision` from the rows of `findPageViewerStatement`; null for guests and registrations. */
-export function findPeopleRevision(rows: unknown): number | null {
-  return v.parse(viewerRows, rows)[0]?.peopleRevision ?? null
 }
