@@ -9,6 +9,7 @@ import { meSql } from '../queries.ts'
 import { mostLikes, receivedSql } from '../raised.ts'
 import { parentsSql } from './changes.ts'
 import type { Seeker } from './contract.ts'
+import { keepLatest } from './keep-latest.ts'
 
 /** An area within reach. `nextParts`: the number of objects into which it is being divided. */
 export type NearArea = { x: number; y: number; parts: number; nextParts: number | null }
@@ -98,15 +99,6 @@ const keyOf = ({ viewerId, view }: Asked) => `${viewerId} ${reachOf(view)} ${vie
  */
 export const recentBasis = (asked: Asked) => recent.get(keyOf(asked))
 
-export function keepBasis(row: BasisRow, asked: Asked): void {
-  const key = keyOf(asked)
-  recent.delete(key)
-  recent.set(key, row)
-  if (recent.size <= mostRecent) return
-  for (const oldest of recent.keys()) {
-    recent.delete(oldest)
-    break
-  }
-}
+export const keepBasis = (row: BasisRow, asked: Asked) => keepLatest(recent, keyOf(asked), row, mostRecent)
 
 export const isSameBasis = (one: BasisRow, other: BasisRow): boolean => JSON.stringify(one) === JSON.stringify(other)
