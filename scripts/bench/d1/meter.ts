@@ -32,8 +32,7 @@ export function aroundDatabase<Database extends object>(
   database: Database,
   around: (queries: Query[], ask: () => Promise<Answer>) => Promise<Answer>,
 ): Database {
-  const session: unknown = Reflect.get(database, 'alwaysPrimarySession')
-  if (!isSession(session)) throw new Error('The D1 binding has changed: see scripts/bench/d1/meter.ts')
+  const session = sessionOf(database)
   const watched: Session = Object.assign(Object.create(session), {
     [send]: (...args: Parameters<Send>) => around(toQueries(args[1], args[2]), () => session[send](...args)),
   })
@@ -54,10 +53,7 @@ export function meteredDatabase<Database extends object>(
 
 /** Meters every database of this runtime, those of its objects among them. `database`: any of them. */
 export function meterRuntime(database: object, onAsked: (asked: Asked) => void): void {
-  const session: unknown = Reflect.get(database, 'alwaysPrimarySession')
-  if (!isSession(session)) throw new Error('The D1 binding has changed: see scripts/bench/d1/meter.ts')
-  const prototype: unknown = Object.getPrototypeOf(session)
-  if (!isSession(prototype)) throw new Error('The D1 binding has changed: see scripts/bench/d1/meter.ts')
+  const prototype = requireSession(Object.getPrototypeOf(sessionOf(database)))
   const original = prototype[send]
   prototype[send] = async function (this: Session, ...args: Parameters<Send>) {
     const answer = await original.apply(this, args)
@@ -70,6 +66,13 @@ function askedOf(answer: Answer): Asked {
   const metas = [answer].flat().map(({ meta }) => meta ?? {})
   const sum = (field: keyof Meta) => metas.reduce((total, meta) => total + (meta[field] ?? 0), 0)
   return { calls: 1, statements: metas.length, rowsRead: sum('rows_read'), rowsWritten: sum('rows_written'), ms: sum('duration') }
+}
+
+const sessionOf = (database: object): Session => requireSession(Reflect.get(database, 'alwaysPrimarySession'))
+
+function requireSession(value: unknown): Session {
+  if (!isSession(value)) throw new Error('The D1 binding has changed: see scripts/bench/d1/meter.ts')
+  return value
 }
 
 function isSession(value: unknown): value is Session {

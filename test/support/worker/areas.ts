@@ -2,11 +2,13 @@ import { env } from 'cloudflare:test'
 import { sql } from 'drizzle-orm'
 import { vi } from 'vitest'
 import { areas } from '#db/schema.ts'
+import { cellColumnsOf } from '#features/location/rules.ts'
 import { changesStatement } from '#features/nearby/server/areas/changes.ts'
 import { areaNames } from '#features/nearby/server/areas/contract.ts'
 import { repairAreas } from '#features/nearby/server/areas/repair.ts'
 import { areaObject } from '#server/objects/stubs.ts'
 import { db } from './members.ts'
+import { cellAt, type Position } from './places.ts'
 
 /** Builds every area that was not built yet, and reports all changes. */
 export async function settleAreas(): Promise<void> {
@@ -27,3 +29,12 @@ export async function listAreas(): Promise<string[]> {
 }
 
 const isBuilt = async (name: string): Promise<boolean> => (await areaObject(env, name).count()) !== null
+
+/** The parent that holds a position. */
+export function parentAt(home: Position): { x: number; y: number } {
+  const { parentX: x, parentY: y } = cellColumnsOf(cellAt(home))
+  return { x, y }
+}
+
+/** The object of the area around a position, while it is not divided. */
+export const areaNameAt = (home: Position): string => areaNames(parentAt(home), 1)[0] ?? ''

@@ -2,23 +2,17 @@ import { env } from 'cloudflare:test'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { areaMarks, profiles } from '#db/schema.ts'
-import { cellColumnsOf } from '#features/location/rules.ts'
 import { defaultView } from '#features/nearby/contract.ts'
 import { areaLimits } from '#features/nearby/server/areas/away.ts'
-import { areaNames } from '#features/nearby/server/areas/contract.ts'
 import { planList } from '#features/nearby/server/areas/list.ts'
 import { repairAreas } from '#features/nearby/server/areas/repair.ts'
 import { readPage } from '#test/support/worker/area-lists.ts'
-import { settleAreas } from '#test/support/worker/areas.ts'
+import { areaNameAt, parentAt, settleAreas } from '#test/support/worker/areas.ts'
 import { db, type TestMember } from '#test/support/worker/members.ts'
-import { cellAt, createCrowd, createPerson, moved, newArea, type Position } from '#test/support/worker/places.ts'
+import { createCrowd, createPerson, moved, newArea, type Position } from '#test/support/worker/places.ts'
 
-const nameAt = (home: Position) => {
-  const { parentX: x, parentY: y } = cellColumnsOf(cellAt(home))
-  return areaNames({ x, y }, 1)[0] ?? ''
-}
 const marksAt = async (home: Position) => {
-  const { parentX: x, parentY: y } = cellColumnsOf(cellAt(home))
+  const { x, y } = parentAt(home)
   return (await db.select().from(areaMarks).where(sql`parent_x = ${x} and parent_y = ${y}`)).length // prettier-ignore
 }
 
@@ -44,13 +38,13 @@ describe('an area that does not answer', () => {
     const far = moved(home, 40)
     const viewer = await createPerson(home)
     const [near, gone] = [await createPerson(home), await createPerson(far)]
-    expect(nameAt(far)).not.toBe(nameAt(home))
+    expect(areaNameAt(far)).not.toBe(areaNameAt(home))
     Object.assign(areaLimits, { answerMs: 20_000 })
     await settleAreas()
     Object.assign(areaLimits, { answerMs: 300 })
     // Marks of both areas.
     await db.run(sql`update ${profiles} set verified = 1 where member_id in (${near.id}, ${gone.id})`)
-    const { areas, calls } = areasWith((name) => name === nameAt(far))
+    const { areas, calls } = areasWith((name) => name === areaNameAt(far))
     const now = Date.now() + 60_000
     const pages: Awaited<ReturnType<typeof readPage>>[] = []
     const start = Date.now()
@@ -59,7 +53,7 @@ describe('an area that does not answer', () => {
     expect(pages.map(({ isByAreas }) => isByAreas)).toEqual([...Array<boolean>(20).fill(false), ...Array<boolean>(5).fill(true)])
     expect(pages[0]?.people.map(({ id }) => id).toSorted()).toEqual([near.id, gone.id].toSorted())
     for (const { people } of pages.slice(20)) expect(people.map(({ id }) => id)).toEqual([near.id])
-    expect(calls.filter((call) => call.startsWith(`${nameAt(far)} `))).toHaveLength(1)
+    expect(calls.filter((call) => call.startsWith(`${areaNameAt(far)} `))).toHaveLength(1)
     expect(Date.now() - start).toBeLessThan(25 * 300)
     expect([await marksAt(home), await marksAt(far)]).toEqual([0, 1])
   })

@@ -10,20 +10,14 @@ import { areaColumns, rebuildPage } from '#features/nearby/server/areas/rows.ts'
 import { touchArea } from '#features/nearby/server/areas/touch.ts'
 import { areaObject } from '#server/objects/stubs.ts'
 import { readPage } from '#test/support/worker/area-lists.ts'
-import { listAreas, settleAreas } from '#test/support/worker/areas.ts'
+import { areaNameAt, listAreas, parentAt, settleAreas } from '#test/support/worker/areas.ts'
 import { crash, storageOf } from '#test/support/worker/area-objects.ts'
 import { db, type TestMember } from '#test/support/worker/members.ts'
 import { newId } from '#test/support/worker/realtime-client.ts'
-import { cellAt, createCrowd, createPerson, moved, newArea, type Position } from '#test/support/worker/places.ts'
+import { cellAt, createCrowd, createPerson, moved, newArea } from '#test/support/worker/places.ts'
 
 const day = 24 * 60 * 60_000
 const minute = 60_000
-
-const parentAt = (home: Position) => {
-  const { parentX: x, parentY: y } = cellColumnsOf(cellAt(home))
-  return { x, y }
-}
-const nameAt = (home: Position) => areaNames(parentAt(home), 1)[0] ?? ''
 
 async function idsFor(viewer: TestMember, view: Partial<NearbyView> = {}, now = Date.now()) {
   const page = await readPage({ viewerId: viewer.id, view: { ...defaultView, ...view }, cursor: null, now })
@@ -94,7 +88,7 @@ describe('an area', () => {
     const viewer = await createPerson(home)
     const person = await createPerson(home)
     expect(await idsFor(viewer)).toEqual({ ids: [person.id], isByAreas: false })
-    await expect.poll(() => areaObject(env, nameAt(home)).count()).toBe(2)
+    await expect.poll(() => areaObject(env, areaNameAt(home)).count()).toBe(2)
     expect(await idsFor(viewer)).toEqual({ ids: [person.id], isByAreas: true })
   })
 
@@ -125,7 +119,7 @@ describe('an area', () => {
     const other = await createPerson(home, { activeAt: now - 30 * minute })
     await settleAreas()
     expect((await idsFor(viewer, { order: 'neutral' })).ids).toEqual([first.id, other.id])
-    const stored = async () => (await storageOf(nameAt(home), 'SELECT active_at FROM candidates WHERE id = ?', other.id))[0]?.['active_at'] // prettier-ignore
+    const stored = async () => (await storageOf(areaNameAt(home), 'SELECT active_at FROM candidates WHERE id = ?', other.id))[0]?.['active_at'] // prettier-ignore
     const report = (activeAt: number) => touchArea(env, { id: other.id, activeAt, ...parentAt(home), parts: 1, nextParts: null })
     await report(now - minute)
     expect((await idsFor(viewer, { order: 'neutral' })).ids).toEqual([other.id, first.id])
@@ -134,7 +128,7 @@ describe('an area', () => {
     expect(await stored()).toBe(now - minute)
     await report(now + 4 * minute)
     await db.update(profiles).set({ activeAt: now + 4 * minute }).where(eq(profiles.memberId, other.id)) // prettier-ignore
-    await crash(nameAt(home))
+    await crash(areaNameAt(home))
     const later = now + 8 * minute
     expect((await idsFor(viewer, { online: true }, later)).ids).toEqual([other.id])
   })
@@ -143,17 +137,17 @@ describe('an area', () => {
     const home = newArea()
     const viewer = await createPerson(home)
     const crowd = await createCrowd(home, 2 * rebuildPage + 100, Date.now())
-    const area = areaObject(env, nameAt(home))
+    const area = areaObject(env, areaNameAt(home))
     await area.rebuild()
-    await expect.poll(async () => (await storageOf(nameAt(home), 'SELECT COUNT(*) AS count FROM candidates'))[0]?.['count']).not.toBe(0)
-    await crash(nameAt(home))
-    await expect.poll(() => areaObject(env, nameAt(home)).count(), { timeout: 30_000 }).toBe(2 * rebuildPage + 101)
+    await expect.poll(async () => (await storageOf(areaNameAt(home), 'SELECT COUNT(*) AS count FROM candidates'))[0]?.['count']).not.toBe(0)
+    await crash(areaNameAt(home))
+    await expect.poll(() => areaObject(env, areaNameAt(home)).count(), { timeout: 30_000 }).toBe(2 * rebuildPage + 101)
     // Without a mark, as if it had been lost.
     await db.run(sql`delete from ${profiles} where member_id glob ${`${crowd}-*`} and rowid % 2 = 0`)
     await clearMarks()
     const [left] = await db.all<{ count: number }>(sql`select count(*) as count from ${profiles} where parent_x = ${parentAt(home).x} and parent_y = ${parentAt(home).y}`)
-    await areaObject(env, nameAt(home)).rebuild()
-    await expect.poll(() => areaObject(env, nameAt(home)).count(), { timeout: 30_000 }).toBe(left?.count)
+    await areaObject(env, areaNameAt(home)).rebuild()
+    await expect.poll(() => areaObject(env, areaNameAt(home)).count(), { timeout: 30_000 }).toBe(left?.count)
     expect((await idsFor(viewer)).ids).toHaveLength(24)
   }, 90_000) // prettier-ignore
 
@@ -161,13 +155,13 @@ describe('an area', () => {
     const home = newArea()
     const [person] = [await createPerson(home)]
     await settleAreas()
-    const area = areaObject(env, nameAt(home))
+    const area = areaObject(env, areaNameAt(home))
     const now = Date.now()
     const [row] = await db.all<AreaRow>(
       sql`select ${areaColumns(Date.now())} from ${profiles} q where q.member_id = ${person.id}`,
     )
     if (!row) throw new Error('no row')
-    const verifiedBy = async () => JSON.parse(String((await storageOf(nameAt(home), 'SELECT row FROM candidates'))[0]?.['row'] ?? 'null'))?.verified // prettier-ignore
+    const verifiedBy = async () => JSON.parse(String((await storageOf(areaNameAt(home), 'SELECT row FROM candidates'))[0]?.['row'] ?? 'null'))?.verified // prettier-ignore
     await area.apply([{ id: person.id, row: { ...row, verified: 1 }, revision: now + 50 }])
     await area.apply([{ id: person.id, row, revision: now + 49 }])
     expect(await verifiedBy()).toBe(1)
@@ -178,7 +172,7 @@ describe('an area', () => {
     await area.apply([{ id: person.id, row, revision: now + 1000 }])
     await area.rebuild()
     await expect
-      .poll(async () => (await storageOf(nameAt(home), 'SELECT revision FROM candidates'))[0]?.['revision'])
+      .poll(async () => (await storageOf(areaNameAt(home), 'SELECT revision FROM candidates'))[0]?.['revision'])
       .toBeLessThan(now)
     expect(await verifiedBy()).toBe(0)
   })
@@ -192,7 +186,7 @@ describe('an area', () => {
     expect(await marksOf(person.id)).toBe(1)
     expect(await forgetInAreas(env, db, person.id, Date.now())).toBe(false)
     expect(await forgetInAreas(env, db, person.id, Date.now())).toBe(true)
-    expect(await storageOf(nameAt(home), 'SELECT id FROM candidates')).toEqual([])
+    expect(await storageOf(areaNameAt(home), 'SELECT id FROM candidates')).toEqual([])
   })
 
   it('is divided into objects that answer together as it did, and is emptied', async () => {
@@ -226,7 +220,7 @@ describe('an area', () => {
     expect(await idsFor(viewer, { verified: true })).toMatchObject({ isByAreas: true })
     expect((await idsFor(viewer, { verified: true })).ids.toSorted()).toEqual([...before.ids, newcomer.id].toSorted())
     expect((await listAreas()).filter((name) => name.startsWith(`${x}.${y}.`))).toHaveLength(3)
-    expect(await storageOf(nameAt(home), 'SELECT id FROM candidates')).toEqual([])
+    expect(await storageOf(areaNameAt(home), 'SELECT id FROM candidates')).toEqual([])
     const counts = await Promise.all(areaNames({ x, y }, 3).map((name) => areaObject(env, name).count()))
     expect(counts.reduce<number>((sum, count) => sum + (count ?? 0), 0)).toBe(people.length + 2)
     expect(new Set(people.map(({ id }) => areaName({ x, y }, 3, id))).size).toBeGreaterThan(1)

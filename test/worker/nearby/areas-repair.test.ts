@@ -13,18 +13,13 @@ import { noteActivity } from '#features/profile/server/public.ts'
 import { areaObject } from '#server/objects/stubs.ts'
 import { readPage } from '#test/support/worker/area-lists.ts'
 import { crash, storageOf } from '#test/support/worker/area-objects.ts'
-import { listAreas, settleAreas } from '#test/support/worker/areas.ts'
+import { areaNameAt, listAreas, parentAt, settleAreas } from '#test/support/worker/areas.ts'
 import { db } from '#test/support/worker/members.ts'
 import { cellAt, createCrowd, createPerson, moved, newArea, rowsRead, type Position } from '#test/support/worker/places.ts'
 
 const day = 24 * 60 * 60_000
 const minute = 60_000
 
-const parentAt = (home: Position) => {
-  const { parentX: x, parentY: y } = cellColumnsOf(cellAt(home))
-  return { x, y }
-}
-const nameAt = (home: Position) => areaNames(parentAt(home), 1)[0] ?? ''
 const isAt = ({ x, y }: { x: number; y: number }) => and(eq(areas.parentX, x), eq(areas.parentY, y))
 const areaAt = async (home: Position) =>
   (
@@ -72,12 +67,12 @@ describe('the repair of areas', () => {
     await verify(person.id)
     repairLimits.callMs = 300
     const start = Date.now()
-    const { failed } = await repairAreas(areasWithout((name) => name === nameAt(away)), Date.now()) // prettier-ignore
+    const { failed } = await repairAreas(areasWithout((name) => name === areaNameAt(away)), Date.now()) // prettier-ignore
     expect(Date.now() - start).toBeLessThan(5000)
     expect(await marksOf(person.id)).toBe(0)
     expect(failed).toBe(1)
     await db.update(areas).set({ rebuiltAt: 0 })
-    await repairAreas(areasWithout((name) => name === nameAt(away)), Date.now()) // prettier-ignore
+    await repairAreas(areasWithout((name) => name === areaNameAt(away)), Date.now()) // prettier-ignore
     expect((await areaAt(away))?.rebuiltAt).toBe(0)
     expect((await areaAt(other))?.rebuiltAt).toBeGreaterThan(Date.now() - 7 * 60 * minute)
     await repairAreas(env, Date.now())
@@ -148,9 +143,9 @@ describe('an area that is being divided', () => {
     await setArea(home, { nextParts: 2 })
     await buildParts(home)
     await verify(person)
-    await areaObject(env, nameAt(home)).rebuild()
-    await expect.poll(async () => String((await storageOf(nameAt(home), 'SELECT row FROM candidates WHERE id = ?', person))[0]?.['row'])).toContain('"verified":1') // prettier-ignore
-    await expect.poll(async () => (await storageOf(nameAt(home), 'SELECT done FROM builds'))[0]?.['done']).toBe(1)
+    await areaObject(env, areaNameAt(home)).rebuild()
+    await expect.poll(async () => String((await storageOf(areaNameAt(home), 'SELECT row FROM candidates WHERE id = ?', person))[0]?.['row'])).toContain('"verified":1') // prettier-ignore
+    await expect.poll(async () => (await storageOf(areaNameAt(home), 'SELECT done FROM builds'))[0]?.['done']).toBe(1)
     expect(await marksOf(person)).toBe(1)
     await repairAreas(env, Date.now())
     expect(String((await storageOf(part, 'SELECT row FROM candidates WHERE id = ?', person))[0]?.['row'])).toContain(
@@ -168,7 +163,7 @@ describe('an area that is being divided', () => {
     expect(await forgetInAreas(env, db, person, Date.now())).toBe(false)
     expect(await forgetInAreas(env, db, person, Date.now())).toBe(true)
     expect(await storedIn(part)).not.toContain(person)
-    expect(await storedIn(nameAt(home))).not.toContain(person)
+    expect(await storedIn(areaNameAt(home))).not.toContain(person)
   })
 
   it('tells its new objects of activity, too', async () => {
@@ -179,7 +174,7 @@ describe('an area that is being divided', () => {
     const noted = await noteActivity(db, person, now)
     if (!noted) throw new Error('not noted')
     await touchArea(env, noted)
-    for (const name of [nameAt(home), part])
+    for (const name of [areaNameAt(home), part])
       expect((await storageOf(name, 'SELECT active_at FROM candidates WHERE id = ?', person))[0]?.['active_at']).toBe(now)
   })
 
@@ -188,14 +183,14 @@ describe('an area that is being divided', () => {
     await setArea(home, { nextParts: 2 })
     await buildParts(home)
     repairLimits.callMs = 300
-    const { failed } = await repairAreas(areasWithout((name, method) => name === nameAt(home) && method === 'clear'), Date.now()) // prettier-ignore
+    const { failed } = await repairAreas(areasWithout((name, method) => name === areaNameAt(home) && method === 'clear'), Date.now()) // prettier-ignore
     expect(failed).toBe(1)
     expect(await areaAt(home)).toMatchObject({ parts: 2, nextParts: null, formerParts: 1 })
-    expect(await storedIn(nameAt(home))).toEqual(people.toSorted())
+    expect(await storedIn(areaNameAt(home))).toEqual(people.toSorted())
     await repairAreas(env, Date.now())
-    expect(await storedIn(nameAt(home))).toEqual([])
+    expect(await storedIn(areaNameAt(home))).toEqual([])
     expect(await areaAt(home)).toMatchObject({ parts: 2, formerParts: null })
-    expect((await listAreas()).filter((name) => name.startsWith(`${nameAt(home)}.`))).toHaveLength(2)
+    expect((await listAreas()).filter((name) => name.startsWith(`${areaNameAt(home)}.`))).toHaveLength(2)
   })
 
   it('and has been: each part clears the marks of its own people when it has read everything', async () => {
@@ -218,16 +213,16 @@ describe('an area object', () => {
     const home = newArea()
     await createPerson(home)
     await settleAreas()
-    await runInDurableObject(areaObject(env, nameAt(home)), async (_, { storage }) => {
+    await runInDurableObject(areaObject(env, areaNameAt(home)), async (_, { storage }) => {
       storage.sql.exec('UPDATE builds SET done = 0, ready = 0')
       storage.sql.exec('DELETE FROM alarms')
       await storage.deleteAlarm()
     })
-    await crash(nameAt(home))
-    expect(await areaObject(env, nameAt(home)).count()).toBeNull()
+    await crash(areaNameAt(home))
+    expect(await areaObject(env, areaNameAt(home)).count()).toBeNull()
     const viewer = await createPerson(home)
     await readPage({ viewerId: viewer.id, view: defaultView, cursor: null, now: Date.now() })
-    await expect.poll(() => areaObject(env, nameAt(home)).count()).toBe(2)
+    await expect.poll(() => areaObject(env, areaNameAt(home)).count()).toBe(2)
   })
 
   it('keeps an activity hidden that was reported before its member hid it', async () => {
@@ -241,7 +236,7 @@ describe('an area object', () => {
     for (const isLoaded of [false, true]) {
       if (isLoaded) await readPage({ viewerId: person.id, view: defaultView, cursor: null, now })
       await touchArea(env, { ...noted, activeAt: now + (isLoaded ? day : 0) })
-      const [stored] = await storageOf(nameAt(home), 'SELECT active_at FROM candidates')
+      const [stored] = await storageOf(areaNameAt(home), 'SELECT active_at FROM candidates')
       expect(Number(stored?.['active_at']) % day).toBe(0)
     }
   })
@@ -250,13 +245,13 @@ describe('an area object', () => {
     const home = newArea()
     const [person, other] = [await createPerson(home), await createPerson(home)]
     await settleAreas()
-    const area = () => areaObject(env, nameAt(home))
+    const area = () => areaObject(env, areaNameAt(home))
     const row = await rowOf(person.id)
     const revision = (await areaAt(home))?.revision ?? 0
     await area().apply([{ id: person.id, row: null, revision: revision + 10 }])
-    await crash(nameAt(home))
+    await crash(areaNameAt(home))
     await area().apply([{ id: person.id, row, revision: revision + 9 }])
-    expect(await storedIn(nameAt(home))).toEqual([other.id])
+    expect(await storedIn(areaNameAt(home))).toEqual([other.id])
     // Its mark stays, so that a later reading decides.
     await verify(person.id)
     const [change] = await changesStatement(db, sql`m.member_id = ${person.id}`, Date.now())
@@ -264,7 +259,7 @@ describe('an area object', () => {
     await area().apply([{ id: person.id, row, revision: revision + 5 }])
     expect(await marksOf(person.id)).toBe(1)
     await area().apply([{ id: person.id, row, revision: Math.max(change.revision, revision + 11) }])
-    expect(await storedIn(nameAt(home))).toEqual([person.id, other.id].toSorted())
+    expect(await storedIn(areaNameAt(home))).toEqual([person.id, other.id].toSorted())
     expect(await marksOf(person.id)).toBe(0)
   })
 
@@ -277,8 +272,8 @@ describe('an area object', () => {
     await settleAreas()
     const cursor = { sub: viewer.id, view: '', at: now - 20 * minute, from: null, to: null, after: null }
     await db.update(profiles).set({ activeAt: now - day })
-    await areaObject(env, nameAt(home)).rebuild()
-    await expect.poll(async () => (await storageOf(nameAt(home), 'SELECT done, number FROM builds'))[0]).toMatchObject({ done: 1, number: 2 }) // prettier-ignore
+    await areaObject(env, areaNameAt(home)).rebuild()
+    await expect.poll(async () => (await storageOf(areaNameAt(home), 'SELECT done, number FROM builds'))[0]).toMatchObject({ done: 1, number: 2 }) // prettier-ignore
     const { people, isByAreas } = await readPage({ viewerId: viewer.id, view: defaultView, cursor, now })
     expect(isByAreas).toBe(true)
     expect(people.filter(({ isBoosted }) => isBoosted).map(({ id }) => id)).toEqual([person.id])
