@@ -41,7 +41,7 @@ export const areaMarks = sqliteTable(
     parentX: integer('parent_x').notNull(),
     parentY: integer('parent_y').notNull(),
     memberId: text('member_id').notNull(),
-    /** That of the area after the change: whoever read a candidate earlier does not clear the mark. */
+    /** That of the area after the change. An object that read the candidate earlier has a lower one, so it does not clear the mark. */
     revision: integer('revision').notNull(),
   },
   (t) => [primaryKey({ columns: [t.parentX, t.parentY, t.memberId] }), index('area_marks_member').on(t.memberId)],

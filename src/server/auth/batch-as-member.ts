@@ -11,7 +11,7 @@ import { requireMemberSession } from './require-session.ts'
 /**
  * Runs statements in one batch with the read of the member behind the session: one call of D1 where `requireMember` and a write
  * are two. Every write among them must hold `isActing`: the session is live, and the member's own state is one of `states`.
- * Whoever calls this asks `requireMember` afterwards, which knows the answer, and refuses as if it had been asked first.
+ * The caller then calls `requireMember`, which uses the row that was read here and throws the usual refusals.
  */
 export async function batchAsMember<const S extends readonly BatchItem<'sqlite'>[]>(
   c: AppContext,
