@@ -1,5 +1,6 @@
 import { env, runInDurableObject } from 'cloudflare:test'
 import { areaObject } from '#server/objects/stubs.ts'
+import { abortObject } from './abort-object.ts'
 
 /** Rows of an area's own SQLite. */
 export function storageOf(name: string, query: string, ...values: unknown[]): Promise<Record<string, unknown>[]> {
@@ -7,6 +8,4 @@ export function storageOf(name: string, query: string, ...values: unknown[]): Pr
 }
 
 /** The object of an area ends in the middle of whatever it does; the next call starts it again. */
-export async function crash(name: string): Promise<void> {
-  await runInDurableObject(areaObject(env, name), (_, state) => state.abort('crash')).catch(() => null)
-}
+export const crash = (name: string): Promise<void> => abortObject(areaObject(env, name))

@@ -1,5 +1,6 @@
 import { env, runInDurableObject } from 'cloudflare:test'
 import type { EncounterKind, EncounterView } from '#features/encounters/contract.ts'
+import { abortObject } from './abort-object.ts'
 import { newId } from './realtime-client.ts'
 import { reserveSeat } from './waiting.ts'
 
@@ -41,5 +42,4 @@ export const inEncounter = (id: string, query: string, ...bindings: (string | nu
   runInDurableObject(encounterOf(id), (_, state) => state.storage.sql.exec(query, ...bindings).toArray())
 
 /** Ends the object abruptly: memory is lost, storage stays. */
-export const crashEncounter = (id: string) =>
-  runInDurableObject(encounterOf(id), (_, state) => state.abort('crash')).catch(() => {})
+export const crashEncounter = (id: string) => abortObject(encounterOf(id))

@@ -13,6 +13,11 @@ export async function loadOnce<Module>(place: string, load: () => Promise<Module
   return loaded.get(place) as Module
 }
 
+/** Waits until no import is running. */
+export async function importsDone(): Promise<void> {
+  while (isTaken()) await scheduler.wait(1)
+}
+
 function isTaken(): boolean {
   return turnBegan !== undefined && Date.now() - turnBegan < longestTurnMs
 }

@@ -1,4 +1,5 @@
 import { env, runInDurableObject } from 'cloudflare:test'
+import { abortObject } from './abort-object.ts'
 
 const stubs = (id: string) => ({ hub: env.MEMBER_HUB.getByName(id), conversation: env.CONVERSATION.getByName(id) })
 
@@ -10,12 +11,10 @@ export const mendHub = (member: string) =>
   runInDurableObject(stubs(member).hub, (_, state) => void state.storage.sql.exec('ALTER TABLE inbox_away RENAME TO inbox'))
 
 /** Aborts the object: it loses its memory and keeps its storage. */
-export const crash = (conversation: string) =>
-  runInDurableObject(stubs(conversation).conversation, (_, state) => state.abort('crash')).catch(() => {})
+export const crash = (conversation: string) => abortObject(stubs(conversation).conversation)
 
 /** As `crash`, for a member's hub: unwritten changes are lost. */
-export const crashHub = (member: string) =>
-  runInDurableObject(stubs(member).hub, (_, state) => state.abort('crash')).catch(() => {})
+export const crashHub = (member: string) => abortObject(stubs(member).hub)
 
 export const alarmOf = (conversation: string) =>
   runInDurableObject(stubs(conversation).conversation, (_, state) => state.storage.getAlarm())

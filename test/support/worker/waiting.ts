@@ -2,6 +2,7 @@ import { env, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { matchmakerName, type Pool, type Seat, type StartRequest, type StartResult } from '#features/encounters/contract.ts'
 import { seatOf } from '#features/encounters/talk/server/public.ts'
 import { encounterKindOf } from '#shared/realtime/encounter-id.ts'
+import { abortObject } from './abort-object.ts'
 import { crashHub, inHub } from './objects.ts'
 import { eventually, newId } from './realtime-client.ts'
 
@@ -57,18 +58,15 @@ export async function untilAllPaired(members: readonly { id: string }[]): Promis
 }
 
 /** Ends a matchmaker abruptly: memory is lost, storage stays. */
-export const crashMatchmaker = (language: string, pool: Pool = 'anonymous') =>
-  runInDurableObject(matchmakerOf(language, pool), (_, state) => state.abort('crash')).catch(() => {})
+export const crashMatchmaker = (language: string, pool: Pool = 'anonymous') => abortObject(matchmakerOf(language, pool))
 
 type Statement = readonly [query: string, ...bindings: (string | number | null)[]]
 
 /** Changes a matchmaker's storage, and ends it before its own alarm can see the change with the old memory. */
 export const crashMatchmakerWith = (language: string, statements: readonly Statement[]) =>
-  runInDurableObject(matchmakerOf(language, 'anonymous'), async (_, state) => {
-    for (const [query, ...bindings] of statements) state.storage.sql.exec(query, ...bindings)
-    await state.storage.sync()
-    state.abort('crash')
-  }).catch(() => {})
+  abortObject(matchmakerOf(language, 'anonymous'), (sql) => {
+    for (const [query, ...bindings] of statements) sql.exec(query, ...bindings)
+  })
 
 /** Runs SQL in a matchmaker's own storage. */
 export const inMatchmaker = (language: string, query: string, ...bindings: (string | number | null)[]) =>

@@ -3,6 +3,7 @@ import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } fr
 import { describe, expect, it } from 'vitest'
 import { readHistory } from '#features/chat/server/public.ts'
 import { channelName, type Receipt } from '#shared/realtime/wire.ts'
+import { abortObject } from '#test/support/worker/abort-object.ts'
 import { createMatch } from '#test/support/worker/match.ts'
 import { postJson, type TestMember } from '#test/support/worker/members.ts'
 import { breakHub, crash, inConversation, mendHub } from '#test/support/worker/objects.ts'
@@ -192,8 +193,7 @@ describe('receipts are never lost', () => {
     await say(anna, conversation)
     await eventually(async () => (await read(ben, conversation, 0)).status === 200, 'the row')
     const before = env.MEMBER_HUB.getByName(ben.id)
-    await runInDurableObject(before, (_, state) => void state.storage.sql.exec('UPDATE inbox SET read_seq = 1, marks_due = 1'))
-    await runInDurableObject(before, (_, state) => state.abort('crash')).catch(() => {})
+    await abortObject(before, (sql) => void sql.exec('UPDATE inbox SET read_seq = 1, marks_due = 1'))
     const hub = env.MEMBER_HUB.getByName(ben.id)
     await hub.summary()
     await runDurableObjectAlarm(hub)

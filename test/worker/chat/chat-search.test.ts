@@ -7,6 +7,7 @@ import type { MessagesProps, SearchResults } from '#features/chat/ui/inbox/messa
 import { hubSchema } from '#objects/member-hub/schema.ts'
 import { soughtWords } from '#objects/member-hub/search/query.ts'
 import { SearchIndex } from '#objects/member-hub/search/search-index.ts'
+import { abortObject } from '#test/support/worker/abort-object.ts'
 import { createMatch } from '#test/support/worker/match.ts'
 import { createMember, db, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { breakHub, mendHub, storedIn } from '#test/support/worker/objects.ts'
@@ -56,8 +57,7 @@ function dropLaterTables(sql: SqlStorage, version: number): void {
 /** Restores the time before there was an index: the hub's schema is older, and later tables are gone. */
 async function forgetIndex(member: TestMember): Promise<void> {
   const hub = env.MEMBER_HUB.getByName(member.id)
-  await runInDurableObject(hub, (_, state) => {
-    const { sql } = state.storage
+  await abortObject(hub, (sql) => {
     const version = schemaBefore('CREATE TABLE search_gaps')
     sql.exec('DROP TABLE search')
     dropLaterTables(sql, version)
@@ -65,15 +65,13 @@ async function forgetIndex(member: TestMember): Promise<void> {
     for (const column of ['kept_read', 'hidden']) sql.exec(`ALTER TABLE inbox DROP COLUMN ${column}`)
     sql.exec('UPDATE schema_version SET version = ?', version)
   })
-  await crash(hub)
   expect(await gapsOf(member), 'the step of the schema notes what is missing').toHaveLength(1)
 }
 
 /** Restores the index as it was before texts were folded: of words by SQLite's own tokens, with the same rows. */
 async function restoreOldIndex(member: TestMember): Promise<void> {
   const hub = env.MEMBER_HUB.getByName(member.id)
-  await runInDurableObject(hub, (_, state) => {
-    const { sql } = state.storage
+  await abortObject(hub, (sql) => {
     for (const trigger of ['added', 'changed', 'removed']) sql.exec(`DROP TRIGGER search_texts_${trigger}`)
     const version = schemaBefore('CREATE TABLE search_fold')
     sql.exec('DROP TABLE search')
@@ -84,15 +82,6 @@ async function restoreOldIndex(member: TestMember): Promise<void> {
     sql.exec("INSERT INTO search (search) VALUES ('rebuild')")
     sql.exec('UPDATE schema_version SET version = ?', version)
   })
-  await crash(hub)
-}
-
-/** Aborts an object; its storage survives the restart. */
-async function crash(stub: DurableObjectStub): Promise<void> {
-  await runInDurableObject(stub, async (_, state) => {
-    await state.storage.sync()
-    state.abort('the end of this life')
-  }).catch(() => {})
 }
 
 const gapsOf = ({ id }: TestMember) =>
@@ -259,7 +248,7 @@ describe('what is found follows the conversation', () => {
     await breakHub(anna.id)
     expect((await postJson(ben, requestActions.accept.path, { conversation })).status).toBe(200)
     expect(await seqs(ben, 'lighthouse')).toEqual([1])
-    await crash(env.CONVERSATION.getByName(conversation))
+    await abortObject(env.CONVERSATION.getByName(conversation))
     await mendHub(anna.id)
     await runDurableObjectAlarm(env.CONVERSATION.getByName(conversation))
     await eventually(async () => (await seqs(anna, 'lighthouse')).length === 1, 'the delivery')
@@ -333,7 +322,7 @@ describe('conversations that are older than the index', () => {
     await runInDurableObject(env.CONVERSATION.getByName(conversation), (_, state) => {
       state.storage.sql.exec('UPDATE conversation SET closed_at = 1')
     })
-    await crash(env.CONVERSATION.getByName(conversation))
+    await abortObject(env.CONVERSATION.getByName(conversation))
     const { results, isComplete } = await search(ben, 'milestone')
     expect([results, isComplete]).toEqual([[], true])
   })

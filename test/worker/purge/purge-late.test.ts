@@ -5,6 +5,7 @@ import { entitlements, orders } from '#db/schema.ts'
 import { notifyMember } from '#features/member-hub/server/public.ts'
 import { recoveryEmails } from '#features/auth/recovery/server/emails.ts'
 import { queueEmail } from '#features/mail/server/public.ts'
+import { abortObject } from '#test/support/worker/abort-object.ts'
 import { dumpStores, shapeOf } from '#test/support/worker/dump.ts'
 import { give, grantGifts } from '#test/support/worker/gifts.ts'
 import { queueOf, consume, mailQueue } from '#test/support/worker/mail-queue.ts'
@@ -85,7 +86,7 @@ describe('after a purge', () => {
 
   it('survives a restart of its objects: their tombstones are stored', async () => {
     const { conversation, hub, talk, anna, ben } = await createPurged()
-    for (const stub of [hub, talk]) await runInDurableObject(stub, (_, state) => state.abort('crash')).catch(() => undefined)
+    for (const stub of [hub, talk]) await abortObject(stub)
     await env.MEMBER_HUB.getByName(anna.id).notify({ id: newId(), kind: 'like', from: ben.id })
     await expectShut(conversation, [anna.id, ben.id])
     for (const stub of [env.MEMBER_HUB.getByName(anna.id), env.CONVERSATION.getByName(conversation)])
