@@ -42,9 +42,11 @@ export const test = base.extend<{ consoleGuard: undefined; allowed: RegExp[] }, 
   baseURL: ({ server }, use) => use(server.url),
   allowed: [[], { option: true }],
   consoleGuard: [
-    async ({ context, allowed }, use) => {
+    async ({ browser, context, allowed }, use) => {
       const problems = watchConsole(context, allowed)
       await use(undefined)
+      // Playwright closes the test's own context. Pages of others would stay, with their sockets, until the process ends.
+      await Promise.all(browser.contexts().map((opened) => opened !== context && opened.close()))
       expect(problems).toEqual([])
     },
     { auto: true },
