@@ -3,6 +3,7 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { pictures } from '../support/fixtures/pictures.ts'
+import { writeMessage } from '../support/browser/chat-log.ts'
 import { freshPair, newPair } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
@@ -41,8 +42,7 @@ async function openBoth(browser: Browser, page: Page, pair: number) {
 }
 
 async function write(page: Page, text: string): Promise<void> {
-  await page.getByRole('textbox', { name: /./ }).and(page.locator('#message')).fill(text)
-  await page.getByRole('button', { name: t('chat.send'), exact: true }).click()
+  await writeMessage(page, text, t)
   await expect(page.getByLabel(t('chat.sending'))).toHaveCount(0)
 }
 

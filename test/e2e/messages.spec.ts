@@ -3,6 +3,7 @@ import type { Page, WebSocketRoute } from '@playwright/test'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { readFrames } from '#shared/realtime/wire.ts'
+import { writeMessage } from '../support/browser/chat-log.ts'
 import { newPair, post } from '../support/browser/demo.ts'
 import { hydrated } from '../support/browser/pages.ts'
 import { expect, test } from '../support/browser/test.ts'
@@ -17,10 +18,7 @@ test.use({
 const { t } = textsOf('en')
 const log = (page: Page) => page.getByRole('log')
 
-async function write(page: Page, text: string): Promise<void> {
-  await page.locator('#message').fill(text)
-  await page.getByRole('button', { name: t('chat.send'), exact: true }).click()
-}
+const write = (page: Page, text: string) => writeMessage(page, text, t)
 
 /** Proxies the page's connections, so that a test can close them or hold answers back. */
 async function holdSockets(page: Page): Promise<{ sockets: WebSocketRoute[]; fromServer: { lets: (frame: string) => boolean } }> {

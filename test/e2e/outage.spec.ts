@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
-import { expectOnceInOrder, log } from '../support/browser/chat-log.ts'
+import { expectOnceInOrder, log, writeMessage } from '../support/browser/chat-log.ts'
 import { newPair, signIn } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
@@ -18,11 +18,7 @@ test.use({
   allowed: [/Failed to (load resource|connect|establish)|status of 500|WebSocket connection to|Runtime error/],
 })
 
-async function write(page: Page, text: string): Promise<void> {
-  await page.locator('#message').fill(text)
-  await page.getByRole('button', { name: t('chat.send') }).click()
-  await expect(page.locator('#message')).toHaveValue('')
-}
+const write = (page: Page, text: string) => writeMessage(page, text, t)
 
 /** Counts the server's refusals of messages for the moment. */
 function watchRefusals(page: Page): { count: number } {

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
-import { expectOnceInOrder, log } from '../support/browser/chat-log.ts'
+import { expectOnceInOrder, log, writeMessage } from '../support/browser/chat-log.ts'
 import { signIn, signInByPassword } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
@@ -95,12 +95,7 @@ for (const locale of ['uk'] as const) {
     return page
   }
 
-  /** Resolves once the page has stored the message. */
-  async function write(page: Page, text: string): Promise<void> {
-    await composer(page).fill(text)
-    await page.getByRole('button', { name: t('chat.send') }).click()
-    await expect(composer(page)).toHaveValue('')
-  }
+  const write = (page: Page, text: string) => writeMessage(page, text, t)
 
   const expectAllSent = (page: Page) => expect(page.getByLabel(t('chat.sending'))).toHaveCount(0)
 

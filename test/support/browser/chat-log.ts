@@ -1,8 +1,17 @@
 import type { Page } from '@playwright/test'
+import type { Translator } from '#shared/i18n/translator.ts'
 import { expect } from './test.ts'
 
 /** The messages of the open conversation. */
 export const log = (page: Page) => page.getByRole('log')
+
+/** Writes a message into the open conversation; resolves once the page has taken it, which keeps a first message for a moment. */
+export async function writeMessage(page: Page, text: string, t: Translator['t']): Promise<void> {
+  const field = page.locator('#message')
+  await field.fill(text)
+  await page.getByRole('button', { name: t('chat.send'), exact: true }).click()
+  await expect(field).toHaveValue('')
+}
 
 /** Every text occurs once in the open conversation, in this order. */
 export async function expectOnceInOrder(page: Page, texts: readonly string[]): Promise<void> {
