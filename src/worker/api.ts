@@ -1,103 +1,109 @@
 import type { Hono } from 'hono'
-import { deletionActions, passkeyActions } from '#features/auth/contract.ts'
-import { accountRoutes } from '#features/auth/recovery/server/routes.ts'
-import { boostRoutes } from '#features/entitlements/server/routes.ts'
-import { blindDateRoutes } from '#features/encounters/dates/server/routes.ts'
-import { blockRoutes } from '#features/blocks/server/routes.ts'
-import { anonymousRoutes } from '#features/encounters/anonymous/server/routes.ts'
-import { chatRoutes } from '#features/chat/server/routes.ts'
-import { clientErrorRoutes } from '#features/client-errors/server/routes.ts'
-import { contactRoutes } from '#features/contact/server/routes.ts'
-import { encounterRoutes } from '#features/encounters/talk/server/portrait/routes.ts'
-import { favouriteRoutes } from '#features/favourites/server/routes.ts'
-import { giftRoutes } from '#features/gifts/server/routes.ts'
-import { likesRoutes } from '#features/likes/server/routes.ts'
-import { localeRoutes } from '#features/locale/server/routes.ts'
-import { nearbyRoutes } from '#features/nearby/server/routes.ts'
-import { notificationRoutes } from '#features/notifications/server/routes.ts'
-import { exportRoutes } from '#features/personal-data/server/routes.ts'
-import { profileRoutes } from '#features/profile/server/routes.ts'
-import { photoRoutes } from '#features/photos/server/routes.ts'
+import {
+  accountActions,
+  deletionActions,
+  passkeyActions,
+  providerActions,
+  sessionActions,
+  signUpActions,
+} from '#features/auth/contract.ts'
+import { blockActions } from '#features/blocks/contract.ts'
+import { chatActions, requestActions } from '#features/chat/contract.ts'
+import { clientErrorActions } from '#features/client-errors/contract.ts'
+import { contactActions } from '#features/contact/contract.ts'
+import { anonymousActions } from '#features/encounters/anonymous/contract.ts'
+import { encounterActions } from '#features/encounters/contract.ts'
+import { blindDateActions } from '#features/encounters/dates/contract.ts'
+import { boostActions } from '#features/entitlements/contract.ts'
+import { favouriteActions } from '#features/favourites/contract.ts'
+import { giftActions } from '#features/gifts/contract.ts'
+import { legalActions } from '#features/legal/contract.ts'
+import { likeActions } from '#features/likes/contract.ts'
+import { localeActions } from '#features/locale/contract.ts'
+import { nearbyActions } from '#features/nearby/contract.ts'
+import { notificationActions } from '#features/notifications/contract.ts'
+import { questionnaireActions } from '#features/onboarding/contract.ts'
+import { exportActions } from '#features/personal-data/contract.ts'
+import { photoActions } from '#features/photos/contract.ts'
 import { verificationActions } from '#features/photos/verification.ts'
-import { pixelRoutes } from '#features/pixel/server/routes.ts'
-import { publicProfileRoutes } from '#features/public-profiles/server/routes.ts'
-import { providerRoutes } from '#features/auth/providers/server/routes.ts'
-import { pushRoutes } from '#features/push/server/routes.ts'
-import { questionnaireRoutes } from '#features/onboarding/server/routes.ts'
-import { signUpRoutes } from '#features/auth/sign-up/server/routes.ts'
-import { quizRoutes } from '#features/quiz/server/routes.ts'
-import { reportRoutes } from '#features/reports/server/routes.ts'
-import { restrictionRoutes } from '#features/restriction/server/routes.ts'
-import { sessionRoutes } from '#features/auth/session/server/routes.ts'
-import { settingsRoutes } from '#features/settings/server/routes.ts'
-import { cartRoutes } from '#features/store/cart/server/routes.ts'
-import { checkoutRoutes } from '#features/store/checkout/server/routes.ts'
-import { refundRoutes } from '#features/store/refunds/server/routes.ts'
-import { settlementRoutes } from '#features/store/settlement/server/routes.ts'
-import { visitRoutes } from '#features/visits/server/routes.ts'
-import { seedRoutes } from '#seed/routes.ts'
-import { respond } from '#server/actions/action.ts'
-import { handle, handleLazily, mount } from '#server/actions/handle.ts'
-import { markAndGoOn, noScriptActions } from '#server/actions/no-script.ts'
+import { pixelActions } from '#features/pixel/contract.ts'
+import { profileActions } from '#features/profile/contract.ts'
+import { publicProfileActions } from '#features/public-profiles/contract.ts'
+import { pushActions } from '#features/push/contract.ts'
+import { quizActions } from '#features/quiz/contract.ts'
+import { reportActions } from '#features/reports/contract.ts'
+import { restrictionActions } from '#features/restriction/contract.ts'
+import { settingsActions } from '#features/settings/contract.ts'
+import { cartActions, checkoutActions, refundActions, settlementActions } from '#features/store/contract.ts'
+import { visitActions } from '#features/visits/contract.ts'
+import { seedActions } from '#seed/contract.ts'
+import { handleLazily, mount } from '#server/actions/handle.ts'
+import { noScriptActions } from '#server/actions/no-script.ts'
 import type { AppEnv } from '#server/context.ts'
 import { notFound } from '#shared/errors.ts'
+import type { Action } from '#shared/routing/action.ts'
 
-/** All actions, by feature; each table declares its URLs. */
-const endpoints = [
-  sessionRoutes,
-  handleLazily(passkeyActions, async () => (await import('#features/auth/session/server/passkeys/routes.ts')).passkeyRoutes),
-  handleLazily(deletionActions, async () => (await import('#features/auth/session/server/deletion/routes.ts')).deletionRoutes),
-  signUpRoutes,
-  providerRoutes,
-  accountRoutes,
-  localeRoutes,
-  questionnaireRoutes,
-  profileRoutes,
-  nearbyRoutes,
-  likesRoutes,
-  favouriteRoutes,
-  quizRoutes,
-  visitRoutes,
-  blockRoutes,
-  reportRoutes,
-  chatRoutes,
-  encounterRoutes,
-  anonymousRoutes,
-  blindDateRoutes,
-  notificationRoutes,
-  pushRoutes,
-  settingsRoutes,
-  exportRoutes,
-  publicProfileRoutes,
-  pixelRoutes,
-  restrictionRoutes,
-  photoRoutes,
-  handleLazily(
-    verificationActions,
-    async () => (await import('#features/photos/server/verification/routes.ts')).verificationRoutes,
-  ),
-  clientErrorRoutes,
-  contactRoutes,
-  cartRoutes,
-  checkoutRoutes,
-  refundRoutes,
-  settlementRoutes,
-  boostRoutes,
-  giftRoutes,
-  seedRoutes,
-  handle(noScriptActions, { mark: respond(markAndGoOn) }),
-].flat()
+/** All declared actions. Their handlers are in `endpoints.ts`, which an isolate evaluates with the first request for one of them. */
+const tables: readonly Record<string, Action>[] = [
+  sessionActions,
+  passkeyActions,
+  deletionActions,
+  signUpActions,
+  legalActions,
+  providerActions,
+  accountActions,
+  localeActions,
+  questionnaireActions,
+  profileActions,
+  nearbyActions,
+  likeActions,
+  favouriteActions,
+  quizActions,
+  visitActions,
+  blockActions,
+  reportActions,
+  chatActions,
+  requestActions,
+  encounterActions,
+  anonymousActions,
+  blindDateActions,
+  notificationActions,
+  pushActions,
+  settingsActions,
+  exportActions,
+  publicProfileActions,
+  pixelActions,
+  restrictionActions,
+  photoActions,
+  verificationActions,
+  clientErrorActions,
+  contactActions,
+  cartActions,
+  checkoutActions,
+  refundActions,
+  settlementActions,
+  boostActions,
+  giftActions,
+  noScriptActions,
+]
+export const actions = tables.flatMap((table) => Object.values(table))
 
 const pathsOf = (property: 'crossSite' | 'openToRestricted' | 'isOneBatch'): ReadonlySet<string> =>
-  new Set(endpoints.filter(({ action }) => action[property]).map(({ action }) => action.path))
+  new Set(actions.filter((action) => action[property]).map(({ path }) => path))
 
 export const crossSitePaths = pathsOf('crossSite')
 export const openToRestrictedPaths = pathsOf('openToRestricted')
 export const oneBatchPaths = pathsOf('isOneBatch')
 
+const loadEndpoints = async () => (await import('./endpoints.ts')).endpoints
+
+/** The demo is for local environments. */
+const loadSeed = async () => (await import('#seed/routes.ts')).seedRoutes
+
 /** Mounts all actions; any other path under `/api` is not found. */
 export function mountApi(app: Hono<AppEnv>): void {
-  mount(app, endpoints)
+  mount(app, handleLazily(actions, loadEndpoints))
+  mount(app, handleLazily(Object.values(seedActions), loadSeed))
   app.all('/api/*', () => {
     throw notFound()
   })

@@ -1,13 +1,9 @@
-import { Hono } from 'hono'
-import { TrieRouter } from 'hono/router/trie-router'
 import { etag } from 'hono/etag'
 import { avatarRoutes } from '#features/avatars/server/routes.ts'
 import { feedHref } from '#features/blog/contract.ts'
-import { answerFeed } from '#features/blog/server/public.ts'
 import { searchEngineRoutes } from '#features/search-engines/server/routes.ts'
 import { sessionMiddleware } from '#features/auth/session/server/public.ts'
 import { crossSitePaths, mountApi, oneBatchPaths, openToRestrictedPaths } from './api.ts'
-import type { AppEnv } from '#server/context.ts'
 import { keptFilePaths, serveKeptFile } from './builds.ts'
 import { answerHealth } from './health.ts'
 import { errorHook } from './middleware/errors.ts'
@@ -23,14 +19,13 @@ import { sameOrigin } from './middleware/same-origin.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { refuseClosed } from './middleware/switches.ts'
 import { opsActions, postPreviewActions } from '#features/ops/contract.ts'
+import { createRouter } from '#server/actions/router.ts'
 import { offlinePaths } from '#shared/service-worker.ts'
 import { locales } from '#shared/i18n/locales.ts'
 import { handleLazily, mount } from '#server/actions/handle.ts'
 import { photoFileRoutes } from './photo-files.ts'
 import { realtimeRoutes } from './realtime.ts'
 import { guestPages } from './render/guest-pages.ts'
-import { respondNotFound } from './render/not-found.ts'
-import { pages } from './render/page-pipeline.ts'
 import { pageModeOf } from './render/page-url.ts'
 import { serveSound, soundPaths } from './sounds.ts'
 import { homeLocale } from './middleware/home-locale.ts'
@@ -39,10 +34,13 @@ import { homeLocale } from './middleware/home-locale.ts'
 const loadOps = async () => (await import('#features/ops/server/routes.ts')).opsRoutes
 const loadPreviews = async () => (await import('./render/post-preview.ts')).postPreviewRoutes
 
+/** An isolate that only holds objects, or answers actions, renders no page. */
+const loadPages = () => import('./render/page-pipeline.ts')
+const loadNotFound = () => import('./render/not-found.ts')
+
 /** The order of these lines is the order in which a request passes through them (README, 'A tour of the code'). */
 export function createApp() {
-  // The default router compiles all routes on the first request, which costs more than it saves.
-  const app = new Hono<AppEnv>({ router: new TrieRouter() })
+  const app = createRouter()
   app.onError(errorHook)
   app.use(requestContext((request, c) => app.fetch(request, c.env, c.executionCtx)))
   app.use(requestLog())
@@ -57,21 +55,22 @@ export function createApp() {
   for (const path of keptFilePaths) app.get(path, serveKeptFile)
   app.get(soundPaths, serveSound)
   app.route('/avatars', avatarRoutes)
-  for (const { code } of locales) app.get(feedHref(code), etag(), answerFeed)
+  for (const { code } of locales)
+    app.get(feedHref(code), etag(), async (c) => (await import('#features/blog/server/public.ts')).answerFeed(c))
   app.use(sameOrigin({ exempt: crossSitePaths }))
   app.use(sessionMiddleware())
   app.use('/api/*', requireActiveMember({ exempt: openToRestrictedPaths, oneBatch: oneBatchPaths }))
   app.use('/api/*', refuseClosed())
   mountApi(app)
   app.route('/', realtimeRoutes)
-  mount(app, handleLazily(opsActions, loadOps))
-  mount(app, handleLazily(postPreviewActions, loadPreviews))
+  mount(app, handleLazily(Object.values(opsActions), loadOps))
+  mount(app, handleLazily(Object.values(postPreviewActions), loadPreviews))
   app.route('/photos', photoFileRoutes)
   app.use(homeLocale())
   app.use(redirectLookup())
   app.use(guestPages())
   app.use(providerCallback())
-  app.get('*', pages())
-  app.notFound((c) => respondNotFound(c, undefined, 'unmatched', pageModeOf(c)))
+  app.get('*', async (c, next) => (await loadPages()).handlePage(c, next))
+  app.notFound(async (c) => (await loadNotFound()).respondNotFound(c, undefined, 'unmatched', pageModeOf(c)))
   return app
 }

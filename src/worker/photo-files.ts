@@ -1,9 +1,9 @@
-import { Hono } from 'hono'
 import { mayOpenPhoto } from '#features/member-hub/server/public.ts'
 import { guestId, isPublicPhoto, listServable, objectName, openToken } from '#features/photos/server/public.ts'
 import { notFound } from '#shared/errors.ts'
 import { photoWidths } from '#shared/photo.ts'
-import type { AppContext, AppEnv, Session } from '#server/context.ts'
+import type { AppContext, Session } from '#server/context.ts'
+import { createRouter } from '#server/actions/router.ts'
 
 const fileHeaders = {
   'Content-Type': 'image/webp',
@@ -21,7 +21,7 @@ type Opened = NonNullable<Awaited<ReturnType<typeof openToken>>>
  * GET /photos/{token}/{width}.webp: for the member for whom the URL was made, while signed in and allowed to see it. Guests get
  * the main photos of public profiles, by URLs made for guests.
  */
-export const photoFileRoutes = new Hono<AppEnv>().get('/:token/:file', async (c) => {
+export const photoFileRoutes = createRouter().get('/:token/:file', async (c) => {
   const session = c.get('session')
   const width = photoWidths.find((known) => c.req.param('file') === `${known}.webp`)
   if (!width || (session && session.kind !== 'member')) throw notFound()

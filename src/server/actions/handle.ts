@@ -32,12 +32,17 @@ export function mount(app: Hono<AppEnv>, endpoints: readonly Endpoint[]): void {
   for (const { action, run } of endpoints) app.on(action.method ?? 'POST', action.path, run)
 }
 
-/** Like `handle`, for handlers whose modules an isolate evaluates with the first request for one of them. */
-export function handleLazily(actions: Table, load: () => Promise<readonly Endpoint[]>): Endpoint[] {
-  return Object.values(actions).map((action) => ({
+/**
+ * Endpoints of declared actions whose modules an isolate evaluates with the first request for one of them. The result is kept and
+ * not its promise: a promise of another request may never settle here, when that request is aborted.
+ */
+export function handleLazily(actions: readonly Action[], load: () => Promise<readonly Endpoint[]>): Endpoint[] {
+  let loaded: ReadonlyMap<Action, Endpoint> | undefined
+  return actions.map((action) => ({
     action,
     async run(c, next) {
-      const endpoint = (await load()).find((each) => each.action === action)
+      loaded ??= new Map((await load()).map((endpoint) => [endpoint.action, endpoint]))
+      const endpoint = loaded.get(action)
       if (!endpoint) throw new Error(`The action at ${action.path} has no handler`)
       return endpoint.run(c, next)
     },

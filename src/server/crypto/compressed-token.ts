@@ -1,4 +1,3 @@
-import { CompactEncrypt, compactDecrypt } from 'jose'
 import * as v from 'valibot'
 import { deriveKeys, type KeyPurpose, requireKey, type Secrets } from './keys.ts'
 
@@ -13,6 +12,7 @@ export function compressedToken<Schema extends v.GenericSchema>({ purpose, schem
 
   async function seal(env: Secrets, data: v.InferInput<Schema>, now: number): Promise<string> {
     const packed = await through(new CompressionStream('deflate-raw'), JSON.stringify({ data, expiresAt: now + lifetimeMs }))
+    const { CompactEncrypt } = await import('./jwe.ts')
     const token = new CompactEncrypt(new Uint8Array(packed)).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     return token.encrypt(await requireKey(env, purpose))
   }
@@ -33,6 +33,7 @@ export function compressedToken<Schema extends v.GenericSchema>({ purpose, schem
 }
 
 async function decrypt(token: string, key: Uint8Array): Promise<unknown> {
+  const { compactDecrypt } = await import('./jwe.ts')
   const { plaintext } = await compactDecrypt(token, key, {
     keyManagementAlgorithms: ['dir'],
     contentEncryptionAlgorithms: ['A256GCM'],

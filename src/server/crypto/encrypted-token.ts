@@ -1,4 +1,4 @@
-import { EncryptJWT, type JWTPayload, jwtDecrypt } from 'jose'
+import type { JWTPayload } from 'jose'
 import * as v from 'valibot'
 import { deriveKeys, type KeyPurpose, requireKey, type Secrets } from './keys.ts'
 
@@ -11,6 +11,7 @@ type Options<Schema extends v.GenericSchema> = { purpose: KeyPurpose; schema: Sc
  */
 export function encryptedToken<Schema extends v.GenericSchema<JWTPayload>>({ purpose, schema, lifetimeMs }: Options<Schema>) {
   async function seal(env: Secrets, payload: v.InferInput<Schema>, now: number): Promise<string> {
+    const { EncryptJWT } = await import('./jwe.ts')
     const token = new EncryptJWT(payload).setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     if (lifetimeMs !== null) token.setExpirationTime(new Date(now + lifetimeMs))
     return token.encrypt(await requireKey(env, purpose))
@@ -28,6 +29,7 @@ export function encryptedToken<Schema extends v.GenericSchema<JWTPayload>>({ pur
   }
 
   async function decrypt(token: string, key: Uint8Array, now: number): Promise<JWTPayload> {
+    const { jwtDecrypt } = await import('./jwe.ts')
     const { payload } = await jwtDecrypt(token, key, {
       keyManagementAlgorithms: ['dir'],
       contentEncryptionAlgorithms: ['A256GCM'],

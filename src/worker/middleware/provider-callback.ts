@@ -3,7 +3,6 @@ import { findCallbackProvider, finishSignIn } from '#features/auth/providers/ser
 import { findViewerStatement } from '#features/auth/session/server/public.ts'
 import { findRoute } from '#shared/routing/match.ts'
 import type { AppContext, AppEnv } from '#server/context.ts'
-import { respondNotFound } from '#worker/render/not-found.ts'
 
 /**
  * Handles a guest's return from a provider. It exchanges the code here, because a page's load only reads. All other requests
@@ -14,7 +13,10 @@ export function providerCallback() {
     const match = c.req.method === 'GET' && !isAhead(c) ? findRoute(c.req.path) : null
     const provider = match ? findCallbackProvider(match.route.key) : undefined
     if (!provider || (await isSignedIn(c))) return next()
-    return (await finishSignIn(c, provider)) ?? respondNotFound(c, null, 'rule', 'document')
+    const answer = await finishSignIn(c, provider)
+    if (answer) return answer
+    const { respondNotFound } = await import('#worker/render/not-found.ts')
+    return respondNotFound(c, null, 'rule', 'document')
   })
 }
 

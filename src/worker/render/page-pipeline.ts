@@ -1,4 +1,4 @@
-import { createMiddleware } from 'hono/factory'
+import type { Next } from 'hono'
 import { brand } from '#shared/brand.ts'
 import { AppError } from '#shared/errors.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
@@ -12,7 +12,7 @@ import { touchArea } from '#features/nearby/server/public.ts'
 import { portraitsFor } from '#features/photos/server/public.ts'
 import { isActivityStale, noteActivity } from '#features/profile/server/public.ts'
 import { isProviderCallback } from '#features/auth/providers/server/public.ts'
-import type { AppContext, AppEnv } from '#server/context.ts'
+import type { AppContext } from '#server/context.ts'
 import { readCookie } from '#server/cookies.ts'
 import { countryOf } from '#server/country.ts'
 import { isRealVisit } from '#server/fetch-metadata.ts'
@@ -35,12 +35,10 @@ import type { PageResult } from './respond.ts'
 type PageRequest = RouteMatch & { c: AppContext; mode: PageMode }
 
 /** Handles every page of the route table, in every locale, as a document or as its payload. */
-export function pages() {
-  return createMiddleware<AppEnv>(async function handlePage(c, next) {
-    const mode = pageModeOf(c)
-    const match = findRoute(pagePath(c.req.path, mode))
-    return match ? openPage({ ...match, c, mode }) : next()
-  })
+export async function handlePage(c: AppContext, next: Next): Promise<Response | void> {
+  const mode = pageModeOf(c)
+  const match = findRoute(pagePath(c.req.path, mode))
+  return match ? openPage({ ...match, c, mode }) : next()
 }
 
 /** Token gate, one D1 batch, viewer gate, load, answer. */

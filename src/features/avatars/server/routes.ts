@@ -1,7 +1,8 @@
-import { Hono, type Context } from 'hono'
+import type { Context } from 'hono'
 import { avatarSeedPattern, avatarStyles } from '#shared/avatar.ts'
 import { notFound } from '#shared/errors.ts'
 import type { AppEnv } from '#server/context.ts'
+import { createRouter } from '#server/actions/router.ts'
 import { openDrawing } from './address.ts'
 
 const fileName = /^([\w-]+)\.svg$/
@@ -18,7 +19,7 @@ const headers = {
  * GET /avatars/{name}.svg: a member's drawing by its sealed name. GET /avatars/{style}/{seed}.svg: a drawing of the home page, or
  * one to choose. 404 for names that this product never creates.
  */
-export const avatarRoutes = new Hono<AppEnv>()
+export const avatarRoutes = createRouter()
   .get('/:file', async (c) => {
     const name = fileName.exec(c.req.param('file'))?.[1]
     const seed = name === undefined ? null : await openDrawing(c.env, name)

@@ -6,14 +6,8 @@ export { findLargest, objectName, removeObjects } from './objects.ts'
 export { readUploadForm } from './body.ts'
 export { reencodeChatPhoto } from './reencode-chat-photo.ts'
 export { sweepPhotos } from './sweep.ts'
-export {
-  isPublicPhoto,
-  listPendingPhotos,
-  listServable,
-  openPendingPhotos,
-  ownPhotosStatement,
-  shownPhotosStatement,
-} from './queries.ts'
+export { listPendingPhotos, openPendingPhotos, ownPhotosStatement, shownPhotosStatement } from './queries.ts'
+export { isPublicPhoto, listServable } from './serve-queries.ts'
 export { toOwnPhotos, toPhotos } from './view.ts'
 export {
   decideVerification,

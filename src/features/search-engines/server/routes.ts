@@ -1,7 +1,8 @@
-import { Hono, type MiddlewareHandler } from 'hono'
+import type { MiddlewareHandler } from 'hono'
 import { notFound } from '#shared/errors.ts'
 import { findLocale } from '#shared/i18n/locales.ts'
 import type { AppContext, AppEnv } from '#server/context.ts'
+import { createRouter } from '#server/actions/router.ts'
 import { publicOrigin } from '#server/origin.ts'
 import { searchEnginePaths } from '../contract.ts'
 import { robotsText, sitemap, sitemapIndex } from '../rules.ts'
@@ -27,7 +28,7 @@ function respondXml(xml: string): Response {
   return new Response(xml, { headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': caching } })
 }
 
-export const searchEngineRoutes = new Hono<AppEnv>()
+export const searchEngineRoutes = createRouter()
   .get(searchEnginePaths.robots, showRobots)
   .get(searchEnginePaths.sitemaps, (c) => respondXml(sitemapIndex(publicOrigin(c.env, c.req.url))))
   .get(searchEnginePaths.sitemap, showSitemap)

@@ -3,7 +3,6 @@ import type { Env } from '#server/env.ts'
 import { warn } from '#server/log.ts'
 import { isClosed } from '#server/switches.ts'
 import { eveningMs, nextReminderAt } from '#features/encounters/dates/rules.ts'
-import { dateReminder } from '#features/encounters/dates/server/date-reminder.ts'
 import type { DateStore } from './date-store.ts'
 import { findPairingProfile } from '#features/encounters/dates/server/pairing-profile.ts'
 import type { Notifications } from '../notifications/notifications.ts'
@@ -47,6 +46,7 @@ export class Reminders {
     if (await isClosed(env, 'blind-dates')) return
     if (!(await findPairingProfile(openDatabase(env.DB), member))) return
     try {
+      const { dateReminder } = await import('#features/encounters/dates/server/date-reminder.ts')
       await notifications.remind(dateReminder.of({ slots }, Math.max(...slots)))
     } catch (error) {
       warn('mail-queue', error)

@@ -8,7 +8,6 @@ import type { MemberDirectory } from '#features/notifications/server/member-dire
 import type { NotificationStore, WaitingNotice } from './notification-store.ts'
 import type { PreferencesStore } from './preferences-store.ts'
 import type { Reader } from '#features/notifications/server/queries.ts'
-import { queueDigest } from '#features/notifications/server/email-digest/digest-email.ts'
 import type { Reminder } from '#features/notifications/server/email-digest/reminder-email.ts'
 
 /** Browsers run a hidden window's timers once a minute. After a longer silence the member is not at the device. */
@@ -99,6 +98,7 @@ export class EmailNotifier {
     if (origin) {
       const people = await directory.people(idsOfPeople(due), now)
       try {
+        const { queueDigest } = await import('#features/notifications/server/email-digest/digest-email.ts')
         const isQueued = await queueDigest(env, { origin, member, waiting: due, people }, now)
         if (isQueued) this.#noteEmailed(kindsOf(due), now)
       } catch (error) {

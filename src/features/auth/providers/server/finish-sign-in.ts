@@ -1,27 +1,13 @@
 import { providerForm, type ProviderName } from '#features/auth/contract.ts'
 import { confirmSession, findMemberState, pathAfterSignIn, startSession } from '#features/auth/session/server/public.ts'
 import { href } from '#shared/routing/href.ts'
-import { routes, type RouteKey } from '#shared/routing/routes.ts'
+import { routes } from '#shared/routing/routes.ts'
 import type { AppContext } from '#server/context.ts'
 import { translatorOf } from '#server/actions/error-text.ts'
 import { setFlash } from '#server/actions/flash.ts'
-import { findAnswered, takeAnswer } from './answer.ts'
+import { takeAnswer } from './answer.ts'
 import { findOwner } from './queries.ts'
 import { saveClaims } from './sealed.ts'
-
-const providerOf: Partial<Record<string, ProviderName>> = {
-  [routes.googleCallback.key]: 'google',
-  [routes.facebookCallback.key]: 'facebook',
-} satisfies Partial<Record<RouteKey, ProviderName>>
-
-/** Returns the provider whose callback a route is, or undefined. */
-export const findCallbackProvider = (routeKey: string): ProviderName | undefined => providerOf[routeKey]
-
-/** Google-login rule (product.md): true if the URL answers an attempt that this browser started. Changes nothing. */
-export async function isProviderCallback(c: AppContext, routeKey: string): Promise<boolean> {
-  const provider = providerOf[routeKey]
-  return provider !== undefined && (await findAnswered(c, provider, ['sign-in'])) !== null
-}
 
 /**
  * Finishes a guest's return from a provider. Signs in an identity that is known by issuer and subject. An unknown one creates

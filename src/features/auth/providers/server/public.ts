@@ -1,4 +1,4 @@
 export { offeredProviders } from './settings.ts'
-export { findCallbackProvider, finishSignIn, isProviderCallback } from './finish-sign-in.ts'
+export { findCallbackProvider, finishSignIn, isProviderCallback } from './callback.ts'
 export { deleteClaims, findWaitingClaims, type WaitingClaims } from './sealed.ts'
 export { loadLinkedAccounts, linkedAccountsStatement } from './linked-accounts.ts'

@@ -4,7 +4,6 @@ import type { AppContext } from '#server/context.ts'
 import { deriveKeys } from '#server/crypto/keys.ts'
 import { noteSecurity } from '#server/security-events.ts'
 import type { Subject } from './access-token.ts'
-import { sendSessionReused } from '../emails.ts'
 import { existingMemberStatement } from '../queries.ts'
 import { findRefreshToken, revokeReusedSession, supersedeRefreshToken } from './refresh-queries.ts'
 import { hashToken, keyedHash } from '#server/crypto/secrets.ts'
@@ -54,6 +53,7 @@ async function endReused(c: AppContext, subject: Subject, userAgent: string): Pr
   if (subject.kind === 'member') await disconnectSession(c.env, subject.sub, subject.sid)
   const [owner] = isFirst ? await existingMemberStatement(c.get('db'), subject.sub) : []
   if (!owner) return
+  const { sendSessionReused } = await import('../emails.ts')
   sendSessionReused(c, subject.sub, userAgent)
   noticeSecurityLater(c, subject.sub, { kind: 'security', event: 'session-reused', ...describeDevice(userAgent) })
 }
