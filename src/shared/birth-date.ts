@@ -1,3 +1,4 @@
+import { dateTimeFormat } from './intl/formats.ts'
 import * as v from 'valibot'
 import { asciiDigits } from './i18n/digits.ts'
 import type { LocaleCode } from './i18n/locales.ts'
@@ -99,7 +100,7 @@ export function birthDateInput(locale: LocaleCode) {
 
 /** Returns the calendar day (ISO) of an instant in the member's time zone. */
 export function localDay(now: number, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
+  return dateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
 }
 
 /**

@@ -1,8 +1,9 @@
+import { dateTimeFormat } from './intl/formats.ts'
+
 /** Returns true for a name that this runtime supports; false for forged ones, and for those of newer browsers. */
 export function isTimeZone(name: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return name !== ''
+    return name !== '' && dateTimeFormat('en', { timeZone: name }) !== undefined
   } catch {
     return false
   }
@@ -13,20 +14,7 @@ export type WallTime = { year: number; month: number; day: number; hour: number;
 
 /** Reads the wall clock of a time zone: an instant (ms) → what clocks show then, to the second. */
 export function wallClock(timeZone: string): (instant: number) => WallTime {
-  const format = formatIn(timeZone)
-  return (instant) => {
-    const parts = Object.fromEntries(format.formatToParts(instant).map((part) => [part.type, Number(part.value)]))
-    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
-    return { year, month, day, hour, asUtc: Date.UTC(year, month - 1, day, hour, minute, second) }
-  }
-}
-
-let last: { timeZone: string; format: Intl.DateTimeFormat } | undefined
-
-/** Keeps the last format: making one takes far longer than using it, and a page asks for its viewer's zone many times. */
-function formatIn(timeZone: string): Intl.DateTimeFormat {
-  if (last?.timeZone === timeZone) return last.format
-  const format = new Intl.DateTimeFormat('en-GB', {
+  const format = dateTimeFormat('en-GB', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -36,6 +24,9 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
     minute: 'numeric',
     second: 'numeric',
   })
-  last = { timeZone, format }
-  return format
+  return (instant) => {
+    const parts = Object.fromEntries(format.formatToParts(instant).map((part) => [part.type, Number(part.value)]))
+    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
+    return { year, month, day, hour, asUtc: Date.UTC(year, month - 1, day, hour, minute, second) }
+  }
 }

@@ -1,3 +1,4 @@
+import { dateTimeFormat } from '#shared/intl/formats.ts'
 import {
   type NotificationChannels,
   type Preferences,
@@ -19,7 +20,7 @@ const dayMinutes = 24 * 60
 
 /** Returns the minutes since midnight by the local time of a time zone, whatever the season. */
 function wallClock(timeZone: string): (at: number) => number {
-  const format = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
+  const format = dateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
   return (at) => minutesOf(format.format(at))
 }
 

@@ -1,3 +1,4 @@
+import { sentenceSegmenter } from '#shared/intl/formats.ts'
 import type { Interest } from '#features/profile/contract.ts'
 
 /** Number of openings that a match offers. */
@@ -63,7 +64,7 @@ function rankAnswers(answers: readonly SharedAnswer[]): SharedAnswer[] {
  * null if none is left.
  */
 export function findSentence(text: string): string | null {
-  const sentences = [...new Intl.Segmenter(undefined, { granularity: 'sentence' }).segment(text)]
+  const sentences = [...sentenceSegmenter('en').segment(text)]
     .flatMap(({ segment }) => segment.split('\n'))
     .map((sentence) => sentence.trim().replace(/\s+/g, ' '))
     .filter(isQuotable)

@@ -1,4 +1,5 @@
 import type { Currency } from '../currency.ts'
+import { numberFormat } from '../intl/formats.ts'
 import type { LocaleEntry } from './locales.ts'
 
 /**
@@ -8,10 +9,10 @@ import type { LocaleEntry } from './locales.ts'
 export function formatMoney({ lang }: Pick<LocaleEntry, 'lang'>, minor: number, currency: Currency): string {
   const currencyDisplay = lang === 'ro' && currency === 'RON' ? 'narrowSymbol' : 'symbol'
   // The addition turns negative zero into zero, which has no minus sign.
-  return new Intl.NumberFormat(lang, { style: 'currency', currency, currencyDisplay }).format((minor + 0) / 100)
+  return numberFormat(lang, { style: 'currency', currency, currencyDisplay }).format((minor + 0) / 100)
 }
 
 /** Formats a tax rate, in hundredths of a percent: 2000 is 20 %. */
 export function formatRate({ lang }: Pick<LocaleEntry, 'lang'>, rate: number): string {
-  return new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 2 }).format(rate / 10_000)
+  return numberFormat(lang, { style: 'percent', maximumFractionDigits: 2 }).format(rate / 10_000)
 }

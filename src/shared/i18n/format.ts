@@ -1,3 +1,4 @@
+import { dateTimeFormat, listFormat, numberFormat, relativeTimeFormat } from '../intl/formats.ts'
 import { isolate } from './isolate.ts'
 import type { LocaleEntry } from './locales.ts'
 
@@ -42,15 +43,15 @@ export function createFormat(locale: LocaleEntry, timeZone: string, justNow: () 
     let made: T | undefined
     return () => (made ??= make())
   }
-  const integer = once(() => new Intl.NumberFormat(lang))
-  const percent = once(() => new Intl.NumberFormat(lang, { style: 'percent' }))
-  const fullDate = once(() => new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone }))
-  const calendarDate = once(() => new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }))
-  const dayMonth = once(() => new Intl.DateTimeFormat(lang, { day: 'numeric', month: 'short', timeZone }))
-  const clock = once(() => new Intl.DateTimeFormat(lang, { timeStyle: 'short', timeZone }))
-  const dayKey = once(() => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }))
-  const relative = once(() => new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }))
-  const list = once(() => new Intl.ListFormat(lang, { type: 'conjunction' }))
+  const integer = once(() => numberFormat(lang))
+  const percent = once(() => numberFormat(lang, { style: 'percent' }))
+  const fullDate = once(() => dateTimeFormat(lang, { dateStyle: 'long', timeZone }))
+  const calendarDate = once(() => dateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }))
+  const dayMonth = once(() => dateTimeFormat(lang, { day: 'numeric', month: 'short', timeZone }))
+  const clock = once(() => dateTimeFormat(lang, { timeStyle: 'short', timeZone }))
+  const dayKey = once(() => dateTimeFormat('en-CA', { dateStyle: 'short', timeZone }))
+  const relative = once(() => relativeTimeFormat(lang, { numeric: 'auto' }))
+  const list = once(() => listFormat(lang, { type: 'conjunction' }))
   const heldSpace = once(() => /(\d\.?|(?<= )\p{L}) (?=[\p{L}\u2068])/gu)
   /**
    * The capital that a label loses within a sentence; an abbreviation ('TV') keeps it. A single German word is a noun and keeps
@@ -70,8 +71,8 @@ export function createFormat(locale: LocaleEntry, timeZone: string, justNow: () 
     percent: (fraction) => percent().format(fraction),
     date: (value) => dated(typeof value === 'string' ? calendarDate().format(Date.parse(value)) : fullDate().format(value)),
     time: (value) => clock().format(value),
-    timeIn: (value, other) => new Intl.DateTimeFormat(lang, { timeStyle: 'short', timeZone: other }).format(value),
-    year: (value) => new Intl.DateTimeFormat(lang, { year: 'numeric', timeZone }).format(value),
+    timeIn: (value, other) => dateTimeFormat(lang, { timeStyle: 'short', timeZone: other }).format(value),
+    year: (value) => dateTimeFormat(lang, { year: 'numeric', timeZone }).format(value),
     moment: (value, now) => {
       if (daysBetween(value, now) === 0) return clock().format(value)
       return dated(now - value < 300 * dayMs ? dayMonth().format(value) : fullDate().format(value))

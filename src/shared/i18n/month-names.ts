@@ -1,3 +1,4 @@
+import { dateTimeFormat } from '../intl/formats.ts'
 import { getLocale, type LocaleCode } from './locales.ts'
 
 /** Another language in which people of a locale write dates, besides English. */
@@ -47,7 +48,7 @@ function namedBy(typed: readonly string[], names: readonly Name[]): Set<number> 
 /** A date changes the name: Czech `červen` is June, and `července` in July. A short form may be no beginning: `čvn`. */
 function monthNames(lang: string): Name[] {
   const formats = (['long', 'short'] as const).flatMap((month) =>
-    [undefined, 'numeric' as const].map((day) => new Intl.DateTimeFormat(lang, { day, month, timeZone: 'UTC' })),
+    [undefined, 'numeric' as const].map((day) => dateTimeFormat(lang, { day, month, timeZone: 'UTC' })),
   )
   return Array.from({ length: 12 }, (_, month) =>
     formats.flatMap((format) => wordsIn(format.format(Date.UTC(2000, month))).map((name) => ({ name, month: month + 1 }))),
@@ -55,7 +56,7 @@ function monthNames(lang: string): Name[] {
 }
 
 function weekdayNames(lang: string): string[] {
-  const formats = (['long', 'short'] as const).map((weekday) => new Intl.DateTimeFormat(lang, { weekday, timeZone: 'UTC' }))
+  const formats = (['long', 'short'] as const).map((weekday) => dateTimeFormat(lang, { weekday, timeZone: 'UTC' }))
   return Array.from({ length: 7 }, (_, day) =>
     formats.flatMap((format) => wordsIn(format.format(Date.UTC(2000, 0, day + 1)))),
   ).flat()

@@ -1,3 +1,4 @@
+import { pluralRules } from '../intl/formats.ts'
 import rosetta from 'rosetta'
 import { brand } from '../brand.ts'
 import { isolate } from './isolate.ts'
@@ -36,7 +37,6 @@ export function createTranslator(
   instance.locale(code)
   const format = createFormat(locale, options.timeZone, () => read('common.time.justNow'))
   const onMissing = options.onMissing ?? warnMissing
-  let rules: Intl.PluralRules | undefined
 
   const read = (key: string, values?: Values): string => {
     const shown = values && isolated(values)
@@ -50,8 +50,8 @@ export function createTranslator(
     format,
     t: read,
     tn: (key, count, values) => {
-      rules ??= new Intl.PluralRules(locale.lang)
-      return read(`${key}.${rules.select(count)}`, { count: format.number(count), ...values })
+      const form = pluralRules(locale.lang).select(count)
+      return read(`${key}.${form}`, { count: format.number(count), ...values })
     },
   }
 }

@@ -1,3 +1,4 @@
+import { collator, regionNames } from '#shared/intl/formats.ts'
 import type { CityGroup } from '../contract.ts'
 import { defaultLocale, type LocaleEntry } from '#shared/i18n/locales.ts'
 
@@ -8,8 +9,8 @@ type CityRow = { id: string; country: string; names: Record<string, string> }
  * hydration must not differ.
  */
 export function cityGroups(rows: readonly CityRow[], locale: LocaleEntry): CityGroup[] {
-  const countries = new Intl.DisplayNames(locale.lang, { type: 'region' })
-  const { compare } = new Intl.Collator(locale.lang)
+  const countries = regionNames(locale.lang)
+  const { compare } = collator(locale.lang)
   return [...Map.groupBy(rows, (row) => row.country)]
     .map(([country, cities]) => ({
       group: countries.of(country.toUpperCase()) ?? country,

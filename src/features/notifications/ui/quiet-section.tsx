@@ -1,3 +1,4 @@
+import { dateTimeFormat } from '#shared/intl/formats.ts'
 import { notificationActions, type Preferences } from '../contract.ts'
 import { suggestedQuietHours } from '#features/notifications/contract.ts'
 import { createClock } from '#shared/i18n/clock.ts'
@@ -17,7 +18,7 @@ const halfHours = Array.from({ length: 48 }, (_, half) => `${String(half >> 1).p
 export function QuietSection({ quietHours, timeZone, zoneName }: Props) {
   const { t, locale } = useI18n()
   const { now } = usePage()
-  const time = new Intl.DateTimeFormat(locale.lang, { timeStyle: 'short', timeZone }).format(now)
+  const time = dateTimeFormat(locale.lang, { timeStyle: 'short', timeZone }).format(now)
   // A browser's own time field uses the browser's language.
   const clock = createClock(locale.lang)
   const timesWith = (stored: string) =>

@@ -1,3 +1,4 @@
+import { collator } from '#shared/intl/formats.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
 import { recordOf } from '#shared/records.ts'
 import { interests, profileFields, spokenLanguages, type AnswersView, type StoredAnswers } from '../contract.ts'
@@ -24,7 +25,7 @@ function sorted<Value extends string>(
   labelOf: (value: Value) => string,
   { locale }: Translator,
 ): Value[] {
-  const { compare } = new Intl.Collator(locale.lang)
+  const { compare } = collator(locale.lang)
   return values
     .map((value) => ({ value, label: labelOf(value) }))
     .sort((one, other) => compare(one.label, other.label))

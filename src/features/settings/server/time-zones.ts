@@ -1,3 +1,4 @@
+import { collator } from '#shared/intl/formats.ts'
 import { citySeeds } from '#features/location/server/public.ts'
 import { defaultLocale, type LocaleCode, type LocaleEntry } from '#shared/i18n/locales.ts'
 import type { TimeZonesView } from '../contract.ts'
@@ -34,7 +35,7 @@ export async function nameTimeZone(zone: string, locale: LocaleEntry): Promise<s
  */
 export async function toTimeZones(own: string, device: string, locale: LocaleEntry): Promise<TimeZonesView> {
   const { present, cityOf } = await zoneNames(locale)
-  const { compare } = new Intl.Collator(locale.lang)
+  const { compare } = collator(locale.lang)
   const known = Intl.supportedValuesOf('timeZone').filter(isPlace)
   // Each zone appears once, under the name that is stored.
   const zones = new Map([...known, 'UTC', own].map((zone) => [present(zone), zone]))

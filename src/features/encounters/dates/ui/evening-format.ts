@@ -1,4 +1,5 @@
 import { createFormat, type Format } from '#shared/i18n/format.ts'
+import { dateTimeFormat, relativeTimeFormat } from '#shared/intl/formats.ts'
 import type { LocaleEntry } from '#shared/i18n/locales.ts'
 
 /** Formats future times in a time zone. Separate from the formats of all pages, because only two pages need it. */
@@ -12,10 +13,10 @@ export type EveningFormat = Format & {
 const dayMs = 24 * 60 * 60_000
 
 export function createEveningFormat({ lang }: Pick<LocaleEntry, 'lang'>, timeZone: string, format: Format): EveningFormat {
-  const weekday = new Intl.DateTimeFormat(lang, { weekday: 'long', timeZone })
-  const dayMonth = new Intl.DateTimeFormat(lang, { day: 'numeric', month: 'long', timeZone })
-  const relative = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' })
-  const calendarDay = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone })
+  const weekday = dateTimeFormat(lang, { weekday: 'long', timeZone })
+  const dayMonth = dateTimeFormat(lang, { day: 'numeric', month: 'long', timeZone })
+  const relative = relativeTimeFormat(lang, { numeric: 'auto' })
+  const calendarDay = dateTimeFormat('en-CA', { dateStyle: 'short', timeZone })
   const dayOf = (value: number) => Date.parse(calendarDay.format(value)) / dayMs
   return {
     ...format,

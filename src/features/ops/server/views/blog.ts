@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/intl/formats.ts'
 import { html } from 'hono/html'
 import { blogTags, bodyLength, descriptionLength, slugMaxLength, titleLength } from '#features/blog/contract.ts'
 import type { EditedPost } from '#features/blog/server/public.ts'
@@ -107,7 +108,7 @@ function textRow({ slug, publishedAt, texts }: EditedPost, { code }: LocaleEntry
 export const textProblems: FieldProblems = {
   title: `Write a title of ${titleLength.min} to ${titleLength.max} characters, in one line.`,
   description: `Write a description of ${descriptionLength.min} to ${descriptionLength.max} characters, in one line.`,
-  body: `Write a text of at most ${new Intl.NumberFormat('en-GB').format(bodyLength.max)} characters.`,
+  body: `Write a text of at most ${numberFormat('en-GB').format(bodyLength.max)} characters.`,
 }
 
 type Typed = { values: PostValues; problems: FieldProblems }

@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/intl/formats.ts'
 import { html } from 'hono/html'
 
 /** Escaped markup, made by hono's `html` tag. */
@@ -39,7 +40,7 @@ const twoDecimals = 100
 
 /** Minor units as money; all currencies of the store have two decimals. */
 export const money = (amount: number, currency: string) =>
-  new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(amount / twoDecimals)
+  numberFormat('en-GB', { style: 'currency', currency }).format(amount / twoDecimals)
 
 /** A key of a list as words: `fake-profile` → 'fake profile'. */
 export const words = (key: string) => key.replaceAll('-', ' ')

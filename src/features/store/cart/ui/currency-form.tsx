@@ -1,3 +1,4 @@
+import { currencyNames } from '#shared/intl/formats.ts'
 import { currencies } from '#shared/currency.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { SelectField } from '#ui/fields/select-field.tsx'
@@ -9,7 +10,7 @@ import styles from './store.module.css'
 /** Chooses the currency of the cart, and of every price that the member sees. */
 export function CurrencyForm({ cart }: { cart: CartView }) {
   const { t, locale } = useI18n()
-  const names = new Intl.DisplayNames(locale.lang, { type: 'currency' })
+  const names = currencyNames(locale.lang)
   const options = currencies.map((value) => ({ value, label: `${names.of(value) ?? value} (${value})` }))
   return (
     <AutosaveForm
