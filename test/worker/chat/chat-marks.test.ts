@@ -1,5 +1,5 @@
 import { requestActions, chatActions } from '#features/chat/contract.ts'
-import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { env, evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import { readHistory } from '#features/chat/server/public.ts'
 import { channelName, type Receipt } from '#shared/realtime/wire.ts'
