@@ -1,9 +1,9 @@
 import { use, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useNotifications } from '#features/notifications/ui/use-notifications.ts'
 import { useSession } from '#features/auth/session/ui/use-session.ts'
-import type { Viewer } from '#shared/bootstrap.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
+import { isConnected } from '#shared/realtime/is-connected.ts'
 import { idleLiveState, LiveContext, useLive } from '#shared/realtime/realtime.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import { channelName } from '#shared/realtime/wire.ts'
@@ -17,17 +17,18 @@ import { watchPage } from './realtime/watch-page.ts'
 /** The live state of every signed-in page: the session, the connection, the member's own channel, toasts and counts. */
 export function LiveMember() {
   const translator = useI18n()
-  const { viewer, config, page, url, now } = usePage()
+  const { viewer, config, page, url, now, realtimeToken } = usePage()
   const store = use(LiveContext)
   const checkSession = useSession(openPageSession, viewer, forget)
   const memberId = viewer && isConnected(viewer) ? viewer.id : null
 
   const ownTranslator = useEffectEvent(() => translator)
+  const firstToken = useEffectEvent(() => realtimeToken)
   const openChat = page === routes.messages.key ? new URLSearchParams(url.split('?')[1]).get('chat') : null
 
   useEffect(() => {
     if (memberId === null || !store) return
-    const realtime = createRealtime({ memberId, config, createOutbox, onStranger: checkSession })
+    const realtime = createRealtime({ memberId, config, firstToken: firstToken(), createOutbox, onStranger: checkSession })
     const stopChecking = realtime.onStatus(() => {
       if (realtime.getStatus().state === 'closed') checkSession()
     })
@@ -94,6 +95,3 @@ async function forget(): Promise<void> {
 }
 
 /** True for complete members: only they have a hub. */
-function isConnected({ state }: Viewer): boolean {
-  return state === 'complete' || state === 'paused'
-}

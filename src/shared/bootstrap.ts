@@ -83,6 +83,8 @@ export type Bootstrap = PageData & {
   locales?: readonly LocaleCode[]
   /** Only on pages that may ask about the analytics pixel. */
   pixel?: PixelState
+  /** The first token for joining channels, issued with the document; only on pages that hold a connection. */
+  realtimeToken?: string
 }
 
 /** A guest's answer about the analytics pixel. */

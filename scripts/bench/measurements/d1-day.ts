@@ -15,12 +15,11 @@ const MEMBERS = 20_000
 const CALM_MS = 5_500
 
 /**
- * A member's day: six visits, half an hour in all. Each visit begins with expired tokens and a new socket, and the
- * window gains focus twice. The rest is a member's usual actions.
+ * A member's day: six visits, half an hour in all. Each visit begins with expired tokens, and with a document that
+ * brings the token for its socket; the window gains focus twice. The rest is a member's usual actions.
  */
 const times: Record<string, number> = {
   'tokens renewed': 6,
-  'token for the socket': 6,
   'socket opens': 6,
   'window gets the focus': 12,
   'people nearby': 14,

@@ -13,6 +13,8 @@ import { createTransports, type Transports } from './connection/transports.ts'
 type RealtimeOptions = {
   memberId: string
   config: Pick<PublicConfig, 'wssURL' | 'textKey' | 'saltLength'>
+  /** The token that came with the document. */
+  firstToken?: string | undefined
   /** The outbox of src/client/realtime/outbox/outbox.ts; tests without browser storage pass another. */
   createOutbox: (deps: OutboxDeps) => Outbox
   /** The connection belongs to another member: someone else has signed in in this browser. */
@@ -33,7 +35,8 @@ export type RealtimeClient = Realtime & {
 
 /** The page's one connection, composed of socket, requests, heartbeat, channels and outbox. */
 export function createRealtime(options: RealtimeOptions): RealtimeClient {
-  const { memberId, config, createOutbox, onStranger, tokens = createTokenSource() } = options
+  const { memberId, config, firstToken, createOutbox, onStranger } = options
+  const tokens = options.tokens ?? createTokenSource({ firstToken })
   const ownChannel = channelName.member(memberId)
   const status = createConnectionStatus()
   const events = createListeners<[event: ServerEvent]>()

@@ -15,6 +15,7 @@ export type PageValue = Pick<
   | 'isFromElsewhere'
   | 'locales'
   | 'pixel'
+  | 'realtimeToken'
 >
 
 const PageContext = createContext<PageValue | null>(null)

@@ -6,10 +6,12 @@ import { colorModeOf } from '#shared/color-mode.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import { splitLocale, type LocaleCode, type LocaleEntry } from '#shared/i18n/locales.ts'
 import { pixelIdOf, pixelStateOf } from '#features/pixel/rules.ts'
+import { issueRealtimeToken } from '#features/auth/session/server/public.ts'
 import { paymentOrigin } from '#features/store/server/public.ts'
 import type { Namespace } from '#shared/i18n/messages.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
 import { escapeJson, type DeferredValues } from '#shared/react/deferred.tsx'
+import { isConnected } from '#shared/realtime/is-connected.ts'
 import { isCameraPage } from '#shared/routing/camera-page.ts'
 import type { PublicHead } from '#shared/routing/head-data.ts'
 import { pageKindOf } from '#shared/routing/page-kind.ts'
@@ -73,7 +75,7 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
   const frame = frameParts(pixel)
   await Promise.all(frame.map((part) => part.ready()))
   const assets = assetsOf({ pageKey, layoutKey, kind, parts: [...(page.parts ?? []), ...frame] })
-  const bootstrap = createBootstrap(c, page, assets.modules, pixel)
+  const bootstrap = { ...createBootstrap(c, page, assets.modules, pixel), ...(await realtimeTokenFor(c, page.viewer)) }
   const namespaces = ['common', ...(page.route?.messages ?? [])] as const
   const [Layout, Page, messages] = await Promise.all([
     getLayout(layoutKey),
@@ -155,7 +157,10 @@ function setDocumentHeaders(c: AppContext, page: PageResult, { nonce, wssURL, pi
 
 const noPage = () => null
 
-function pageData(c: AppContext, page: PageResult): Omit<Bootstrap, 'config' | 'build' | 'environment' | 'modules' | 'pixel'> {
+function pageData(
+  c: AppContext,
+  page: PageResult,
+): Omit<Bootstrap, 'config' | 'build' | 'environment' | 'modules' | 'pixel' | 'realtimeToken'> {
   return {
     page: page.route?.key ?? 'not-found',
     props: page.props,
@@ -183,6 +188,13 @@ function createBootstrap(c: AppContext, page: PageResult, modules: PageModules, 
     environment: c.env.ENVIRONMENT,
     modules,
   }
+}
+
+/** The page has just read from D1 that the session lives and who its member is, so the socket need not ask for that again. */
+async function realtimeTokenFor(c: AppContext, viewer: Viewer | null): Promise<Pick<Bootstrap, 'realtimeToken'>> {
+  const session = c.get('session')
+  if (!viewer || !isConnected(viewer) || session?.kind !== 'member') return {}
+  return { realtimeToken: await issueRealtimeToken(c.env, session, c.get('now')) }
 }
 
 /** Logs a failure inside a boundary: the browser retries it, and operators get the request id. */

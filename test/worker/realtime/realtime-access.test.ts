@@ -1,12 +1,15 @@
 import { env, runInDurableObject, SELF } from 'cloudflare:test'
 import { expect, it } from 'vitest'
-import { blocks } from '#db/schema.ts'
+import { eq } from 'drizzle-orm'
+import { blocks, sessions } from '#db/schema.ts'
 import { openDirectConversation, readHistory, sendMessage } from '#features/chat/server/public.ts'
 import { issueAccessToken } from '#features/auth/session/server/tokens/access-token.ts'
-import { issueRealtimeToken } from '#features/auth/session/server/public.ts'
+import { issueRealtimeToken, verifyRealtimeToken } from '#features/auth/session/server/public.ts'
 import { disconnectSession } from '#features/member-hub/server/public.ts'
 import { channelName, timings } from '#shared/realtime/wire.ts'
-import { createMember, db } from '#test/support/worker/members.ts'
+import type { Bootstrap } from '#shared/bootstrap.ts'
+import { createMember, db, type TestMember } from '#test/support/worker/members.ts'
+import { openPage } from '#test/support/worker/pages.ts'
 import { connect, newId, openPair, origin, upgrade } from '#test/support/worker/realtime-client.ts'
 
 const joinText = (channel: string) => `Failed to connect to the ${channel} channel`
@@ -34,6 +37,27 @@ it('guests and pending registrations get a socket that closes with 4401', async 
     webSocket?.accept()
     expect(await closed).toBe(4401)
   }
+})
+
+it('a document brings the first token to members who may connect, and to nobody else', async () => {
+  const tokenIn = async (member: TestMember | null, path: string) => {
+    const html = await (await openPage(member, path)).text()
+    const data = /<script[^>]*id="bootstrap"[^>]*>(.*?)<\/script>/s.exec(html)?.[1]
+    return data && (JSON.parse(data) as Bootstrap).realtimeToken
+  }
+  for (const state of ['complete', 'paused'] as const) {
+    const member = await createMember({ member: { state } })
+    const token = await tokenIn(member, '/main-settings')
+    expect(await verifyRealtimeToken(env, token ?? '', Date.now()), state).toEqual({ sub: member.id, sid: member.sid })
+    const ended = await createMember({ member: { state } })
+    await db.update(sessions).set({ revokedAt: Date.now() }).where(eq(sessions.id, ended.sid))
+    expect(await tokenIn(ended, '/sign-in')).toBeUndefined()
+  }
+  const restricted = await createMember({ member: { state: 'restricted' } })
+  const incomplete = await createMember({ member: { state: 'incomplete' } })
+  expect(await tokenIn(restricted, '/restricted')).toBeUndefined()
+  expect(await tokenIn(incomplete, '/questionnaire')).toBeUndefined()
+  expect(await tokenIn(null, '/sign-in')).toBeUndefined()
 })
 
 it('a join needs a valid token of this member and this session, and says so in the words of the spec', async () => {

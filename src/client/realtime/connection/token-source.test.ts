@@ -24,6 +24,18 @@ it('fetches a new one in the last minute, and after the old one was refused', as
   expect(await source.get(), 'a refusal that comes late does not cost the new one').toBe('t3')
 })
 
+it('begins with the token of the document, for as long as it can be good', async () => {
+  let now = performance.timeOrigin + 9 * 60_000 - 1
+  const fetchToken = vi.fn(async () => 'fetched')
+  const source = createTokenSource({ firstToken: 'with the document', fetchToken, now: () => now })
+  expect(await source.get()).toBe('with the document')
+  now += 1
+  expect(await source.get()).toBe('fetched')
+  const refused = createTokenSource({ firstToken: 'of someone else', fetchToken, now: () => performance.timeOrigin })
+  refused.drop('of someone else')
+  expect(await refused.get()).toBe('fetched')
+})
+
 it('tries again after a failed fetch', async () => {
   const fetchToken = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue('later')
   const source = createTokenSource({ fetchToken })

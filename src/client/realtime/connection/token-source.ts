@@ -11,14 +11,21 @@ export type TokenSource = {
   drop(token: string): void
 }
 
-type TokenDeps = { fetchToken?: () => Promise<string>; now?: () => number }
+type TokenDeps = {
+  /** Came with the document. */
+  firstToken?: string | undefined
+  fetchToken?: () => Promise<string>
+  now?: () => number
+}
 
 /** A token this close to its end may expire before it arrives. */
 const marginMs = 60_000
 
 /** The token for joining and leaving: cached while valid, renewed near its end, one fetch at a time. */
-export function createTokenSource({ fetchToken = fetchRealtimeToken, now = Date.now }: TokenDeps = {}): TokenSource {
-  let known: { token: string; expiresAt: number } | null = null
+export function createTokenSource({ firstToken, fetchToken = fetchRealtimeToken, now = Date.now }: TokenDeps = {}): TokenSource {
+  // No document is older than its navigation. The server's clock may differ from ours.
+  const firstEnd = performance.timeOrigin + timings.accessTokenMs
+  let known: { token: string; expiresAt: number } | null = firstToken ? { token: firstToken, expiresAt: firstEnd } : null
   let flight: Promise<string> | null = null
 
   const renew = async () => {
