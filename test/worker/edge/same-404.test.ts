@@ -39,7 +39,7 @@ async function ask(member: TestMember, path: string, id: string, body?: Record<s
       .replaceAll(id, 'ID')
       .replaceAll(/"requestId":"[^"]*"/g, '')
       .replaceAll(/nonce="[^"]*"/g, '')
-      .replaceAll(/"now":\d+/g, ''),
+      .replaceAll(/"now":\d+|"realtimeToken":"[^"]*"/g, ''),
     asked: count(),
     statements: statements(),
   }
