@@ -245,7 +245,7 @@ test('the undo lies on no button, leaves the foot after six seconds, and stands 
     await card(page)
       .getByRole('button', { name: /^Why am I seeing/ })
       .tap()
-    const sheet = card(page).locator('[popover]')
+    const sheet = page.getByRole('note', { name: /^Why am I seeing/ })
     const { x, y, width, height } = await boxOf(sheet)
     expect([x, width, Math.round(y + height)]).toEqual([0, 360, 640])
     const close = sheet.getByRole('button', { name: t('common.form.close') })

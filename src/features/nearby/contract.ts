@@ -130,6 +130,8 @@ export type PeopleNearbyProps = {
   nearby: PeopleNearby
   quota: LikesLeftView
   /** The day's undo of a pass is unused. */ canUndo: boolean
+  /** The browser runs no script. */
+  isNoScript: boolean
 }
 
 export const nearbyActions = {

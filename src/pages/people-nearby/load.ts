@@ -12,6 +12,7 @@ import { minSharedQuestions } from '#features/quiz/contract.ts'
 import { answeredCount } from '#features/quiz/server/public.ts'
 import { providerName } from '#features/store/server/public.ts'
 import { notFound } from '#shared/errors.ts'
+import { cookieNames } from '#server/cookies.ts'
 import { defineLoad, type QueryContext } from '#server/pages/load.ts'
 import { FilterSheet } from './lazy.tsx'
 import { premiumChips } from './load-premium-chips.ts'
@@ -48,7 +49,7 @@ export default defineLoad({
     ] as const
   },
   async props(context, [basis, rows, raised, changes, recentLikes, [boost]]): Promise<PeopleNearbyProps> {
-    const { env, viewerId, url, now, portraitOf, viewer, translator } = context
+    const { env, viewerId, url, now, portraitOf, viewer, translator, cookie } = context
     const { view: asked, cursor, notices } = await readAddress(context)
     const { ground, ...list } = await readList({ ...context, view: asked, cursor }, plans.get(url) ?? null, [
       basis,
@@ -83,6 +84,7 @@ export default defineLoad({
       },
       quota,
       canUndo: hasUndo(recentLikes, now),
+      isNoScript: cookie(cookieNames.noScript) !== undefined,
     }
   },
   async visited({ env, viewerId, now }, { nearby: { boostViews } }) {

@@ -19,7 +19,7 @@ import { People } from './people.tsx'
 import { FilterSheet } from './lazy.tsx'
 import styles from './page.module.css'
 
-export default function PeopleNearbyPage({ data: { nearby, quota, canUndo } }: { data: PeopleNearbyProps }) {
+export default function PeopleNearbyPage({ data: { nearby, quota, canUndo, isNoScript } }: { data: PeopleNearbyProps }) {
   const { t } = useI18n()
   if (usePage().viewer?.state === 'paused') return <Paused />
   const { view } = nearby
@@ -41,7 +41,7 @@ export default function PeopleNearbyPage({ data: { nearby, quota, canUndo } }: {
         </header>
         <p className={styles.intro}>{neutral ?? t('people.intro')}</p>
         <Notices nearby={nearby} />
-        <People nearby={nearby} />
+        <People nearby={nearby} isNoScript={isNoScript} />
         <PlaceNote />
       </div>
     </LikesProvider>

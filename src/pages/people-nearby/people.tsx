@@ -20,17 +20,20 @@ import { PersonCard } from '#features/nearby/ui/person-card.tsx'
 import { useCardGestures } from '#features/nearby/ui/use-card-gestures.ts'
 import { useMorePeople } from '#features/nearby/ui/use-more-people.ts'
 import { useViewHref } from '#features/nearby/ui/filters/view-href.ts'
-import { WhyShown } from '#features/nearby/ui/why-shown.tsx'
+import { WhyButton, WhyShown } from '#features/nearby/ui/why-shown.tsx'
 import { useI18n } from '#shared/i18n/context.tsx'
+import { usePage } from '#shared/react/page-context.tsx'
 import { Pagination } from '#ui/controls/pagination.tsx'
 import { useRestoredFocus } from '#ui/hooks/use-restored-focus.ts'
 import { useSeen } from '#ui/hooks/use-seen.ts'
 import styles from './page.module.css'
 
 /** A grid of people; on phones one at a time, replaced by the next one in the same position. */
-export function People({ nearby }: { nearby: PeopleNearby }) {
+export function People({ nearby, isNoScript }: { nearby: PeopleNearby; isNoScript: boolean }) {
   const { t } = useI18n()
   const viewHref = useViewHref()
+  // After a link on another site it is not known yet whether there is a script.
+  const hasScript = !usePage().isFromElsewhere && !isNoScript
   const likes = useLikes()
   const { view, isFirstPage } = nearby
   const isLeft = ({ id }: PersonCardView) => likes.relationOf(id, 'none') === 'none'
@@ -54,11 +57,13 @@ export function People({ nearby }: { nearby: PeopleNearby }) {
       </p>
       <div ref={deck} className={styles.deck} data-full={hasAnyone || undefined}>
         {people.length > 0 ? (
-          <ul className={styles.grid} aria-describedby="people-keys">
-            {people.map((person, index) => (
-              <Tile key={person.id} person={person} order={view.order} priority={index < 4} />
-            ))}
-          </ul>
+          <WhyShown isShared={hasScript}>
+            <ul className={styles.grid} aria-describedby="people-keys">
+              {people.map((person, index) => (
+                <Tile key={person.id} person={person} order={view.order} priority={index < 4} />
+              ))}
+            </ul>
+          </WhyShown>
         ) : null}
         {hasAnyone ? null : people.length > 0 ? (
           <AllLiked nearby={{ view, next, isFirstPage }} />
@@ -117,7 +122,7 @@ function Tile({ person, order, priority }: TileProps) {
         person={person}
         priority={priority}
         corner={<FavouriteButton person={person} kept={person.isFavourite} />}
-        why={<WhyShown person={person} order={order} />}
+        why={<WhyButton person={person} order={order} />}
         actions={
           <>
             <PassButton person={person} shortcut="X" />

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useId } from 'react'
+import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react'
 import { Button, type ButtonLook } from '../controls/button.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import type { IconName } from '../icons/icon-names.ts'
@@ -37,11 +37,18 @@ export function Menu({ label, text, icon = 'ellipsis', kind = 'quiet', direction
       ) : (
         <IconButton icon={icon} label={label} popoverTarget={id} />
       )}
-      <div id={id} popover="auto" className={`${styles.menu} ${styles[direction]}`}>
+      <MenuBox id={id} direction={direction}>
         {children}
-      </div>
+      </MenuBox>
     </>
   )
+}
+
+type MenuBoxProps = Omit<ComponentProps<'div'>, 'className' | 'popover'> & Pick<MenuProps, 'direction'>
+
+/** The popover alone, for several buttons that name its id. */
+export function MenuBox({ direction = 'down', ...box }: MenuBoxProps) {
+  return <div {...box} popover="auto" className={`${styles.menu} ${styles[direction]}`} />
 }
 
 type ItemLook = { icon?: IconName; danger?: boolean; current?: boolean; lang?: string; children: ReactNode }

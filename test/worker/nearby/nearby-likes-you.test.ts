@@ -1,3 +1,4 @@
+import { cookieNames } from '#server/cookies.ts'
 import { likeActions } from '#features/likes/contract.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
@@ -51,9 +52,24 @@ describe('who likes the viewer', () => {
     const admirer = await createPerson(home, { firstName: 'Emil' })
     await like(admirer, viewer)
     const reason = 'Emil likes you, so they come first.'
-    const textOf = async (query: string) => (await openPage(viewer, `/people-nearby${query}`)).text()
+    // With a script, a card's reasons are written when they are asked for.
+    const headers = { cookie: `${cookieNames.noScript}=1` }
+    const textOf = async (query: string) => (await openPage(viewer, `/people-nearby${query}`, headers)).text()
     expect(await textOf('')).toContain(reason)
     expect(await textOf('?order=neutral')).not.toContain(reason)
+  })
+
+  it('has one popover for the reasons of all, or without a script one for each', async () => {
+    const home = newArea()
+    const viewer = await createPerson(home)
+    await Promise.all(Array.from({ length: 3 }, () => createPerson(home)))
+    const popoversOf = async (headers?: Record<string, string>) => {
+      const text = await (await openPage(viewer, '/people-nearby', headers)).text()
+      return [...text.matchAll(/popoverTarget="([^"]+)"[^>]*aria-label="Why am I seeing/g)].map(([, id]) => id)
+    }
+    const [shared, own] = [await popoversOf(), await popoversOf({ cookie: `${cookieNames.noScript}=1` })]
+    expect([shared.length, new Set(shared).size]).toEqual([3, 1])
+    expect([own.length, new Set(own).size]).toEqual([3, 3])
   })
 
   it('is nobody whose like was taken back, and is not listed once blocked, blocking, passed on or liked', async () => {

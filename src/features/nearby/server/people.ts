@@ -50,7 +50,7 @@ export function listPeople(facts: Facts): { people: PersonCardView[]; next: Next
   const from = cursor?.from ?? null
   const boostOf = new Map(raised.map(({ id, boostId }) => [id, boostId]))
   const toEntries = (some: readonly CandidateRow[]) =>
-    some.map((row) => toEntry(row, facts, at)).filter((entry) => isWithin(entry.card.band, view))
+    some.map((row) => toEntry(row, facts, at)).filter((entry) => isWithin(entry.band, view))
   const window = toEntries(rows.filter((row) => row.fits === 1))
   const first = from === null ? toEntries(raised) : []
   const merged = [
@@ -58,12 +58,12 @@ export function listPeople(facts: Facts): { people: PersonCardView[]; next: Next
     ...window.filter((entry) => !boostOf.has(entry.id)),
   ]
   // The order without boosts.
-  const likers = first.filter((entry) => entry.card.likesMe)
+  const likers = first.filter((entry) => entry.row.likesMe === 1)
   const likerIds = new Set(likers.map(({ id }) => id))
   const natural = [...likers, ...window.filter((entry) => !likerIds.has(entry.id)), ...places]
   const { page, hasMore } = takePage(merged, cursor?.after ?? null, peoplePerPage)
   const last = page.at(-1)
-  const people = page.map((entry) => entry.card)
+  const people = page.map((entry) => toCard(entry, facts))
   // A cursor of an earlier version does not say where the order without boosts has come to: its boosts gain no views.
   const isKnown = from === null && (cursor?.after ? cursor.natural !== undefined && cursor.natural !== null : true)
   const onto = raisedOnto(isKnown ? page : [], natural, cursor?.natural ?? null)
@@ -76,8 +76,8 @@ export function listPeople(facts: Facts): { people: PersonCardView[]; next: Next
 
 const keyOf = ({ rank, id }: RankKey): RankKey => ({ rank, id })
 
-function raise({ rank, id, card }: Entry): Entry {
-  return { rank: boostRank + rank, id, card: { ...card, isBoosted: true } }
+function raise(entry: Entry): Entry {
+  return { ...entry, rank: boostRank + entry.rank, isBoosted: true }
 }
 
 /**
@@ -90,41 +90,49 @@ export function endOf(rows: readonly WindowRow[], cursor: Cursor | null): Activi
   return last && rows.length >= windowSize ? { activeAt: last.activeAt, id: last.id } : (cursor?.to ?? null)
 }
 
-type Entry = RankKey & { card: PersonCardView }
+/** A person of a window: what their position depends on. Only those of the page get a card. */
+type Entry = RankKey & {
+  row: CandidateRow
+  intent: CandidateRow['intent']
+  band: DistanceBand
+  assessed: ReturnType<typeof assess>
+  isBoosted: boolean
+}
 
-function toEntry(row: CandidateRow, { viewer, view, now, portraitOf }: Facts, at: number): Entry {
+function toEntry(row: CandidateRow, { viewer, view }: Facts, at: number): Entry {
   // Matches are not listed, so everyone here is a stranger.
   const { intent, interests } = visibleFields(
     { intent: row.intent, interests: parseList(row.interests), visibility: parseVisibility(row.visibility) },
     'stranger',
   )
-  const showsOnline = row.showsOnline === 1
   const band = bandBetween(viewer, row)
-  const { points, activity, common, match } = assess(viewer, { ...row, interests, intent, showsOnline }, band, at)
+  const assessed = assess(viewer, { ...row, interests, intent, showsOnline: row.showsOnline === 1 }, band, at)
+  const rank = rankIn(view, row.activeAt, assessed.points) + (row.likesMe && view.order !== 'neutral' ? likesYouRank : 0)
+  return { rank, id: row.id, row, intent, band, assessed, isBoosted: false }
+}
+
+function toCard({ row, intent, band, assessed, isBoosted }: Entry, { now, portraitOf }: Facts): PersonCardView {
+  const { points, activity, common, match } = assessed
   return {
-    rank: rankIn(view, row.activeAt, points) + (row.likesMe && view.order !== 'neutral' ? likesYouRank : 0),
     id: row.id,
-    card: {
-      id: row.id,
-      firstName: row.firstName,
-      age: ageOn(row.birthDate, utcDay(now)),
-      avatar: portraitOf(row.avatar),
-      band,
-      online: isOnline({ showsOnline, activeAt: row.activeAt }, now),
-      intent: intent !== null && isIntent(intent) ? intent : null,
-      shared: common.interests,
-      match: match?.shown ?? null,
-      verified: row.verified === 1,
-      isPremium: row.isPremium === 1,
-      isBoosted: false,
-      likesMe: row.likesMe === 1,
-      isFavourite: row.isFavourite === 1,
-      reasons: {
-        // The points would reveal a low compatibility: 45 of them are 100 per cent.
-        points: { ...points, common: match?.shown === null ? null : points.common },
-        activity,
-        sameIntent: common.intent !== null,
-      },
+    firstName: row.firstName,
+    age: ageOn(row.birthDate, utcDay(now)),
+    avatar: portraitOf(row.avatar),
+    band,
+    online: isOnline({ showsOnline: row.showsOnline === 1, activeAt: row.activeAt }, now),
+    intent: intent !== null && isIntent(intent) ? intent : null,
+    shared: common.interests,
+    match: match?.shown ?? null,
+    verified: row.verified === 1,
+    isPremium: row.isPremium === 1,
+    isBoosted,
+    likesMe: row.likesMe === 1,
+    isFavourite: row.isFavourite === 1,
+    reasons: {
+      // The points would reveal a low compatibility: 45 of them are 100 per cent.
+      points: { ...points, common: match?.shown === null ? null : points.common },
+      activity,
+      sameIntent: common.intent !== null,
     },
   }
 }

@@ -1,19 +1,90 @@
+import { createContext, useContext, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 import { describeBand } from '#features/location/contract.ts'
 import type { NearbyView, PersonCardView } from '#features/nearby/contract.ts'
 import { scoreOf, weights } from '#features/nearby/rules.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
-import { Menu } from '#ui/overlays/menu.tsx'
+import { Menu, MenuBox } from '#ui/overlays/menu.tsx'
 import styles from './why-shown.module.css'
 
-/** 'Why am I seeing this?': the parts of one card's score, in points and in words. */
-export function WhyShown({ person, order }: { person: PersonCardView; order: NearbyView['order'] }) {
+type Why = { person: PersonCardView; order: NearbyView['order'] }
+
+/** The popover of all cards: its id, and what fills it for one of them. Null where each card has its own. */
+type SharedPopover = { id: string; fill(why: Why): void }
+const SharedPopoverContext = createContext<SharedPopover | null>(null)
+
+/**
+ * 'Why am I seeing this?' of a whole list: one popover, which is filled when a card's button is pressed. A third of a card's markup
+ * would be its popover. Without a script nothing could fill it, so each card brings its own (`isShared` is false).
+ */
+export function WhyShown({ isShared, children }: { isShared: boolean; children: ReactNode }) {
+  const { t } = useI18n()
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const shown = useRef<string | null>(null)
+  const [why, setWhy] = useState<Why | null>(null)
+  const popover = useMemo(
+    () => ({
+      id,
+      fill(next: Why) {
+        // The same press would close what is open, even if that is about somebody else.
+        if (shown.current !== next.person.id && isOpen(box.current)) box.current?.hidePopover()
+        shown.current = next.person.id
+        setWhy(next)
+      },
+    }),
+    [id],
+  )
+  // Pressed before the page had its scripts: nothing is in it yet.
+  useEffect(() => {
+    const pressed = document.activeElement
+    if (!isOpen(box.current)) return
+    box.current?.hidePopover()
+    if (pressed instanceof HTMLButtonElement && pressed.getAttribute('popovertarget') === id) pressed.click()
+  }, [id])
+  if (!isShared) return children
+  return (
+    <SharedPopoverContext value={popover}>
+      {children}
+      <MenuBox
+        ref={box}
+        id={id}
+        direction="up"
+        role="note"
+        aria-label={why ? t('people.why.open', { name: why.person.firstName }) : undefined}
+        tabIndex={-1}
+        // It is far from the button in the document. Closing it gives the focus back.
+        onToggle={({ newState, currentTarget }) => {
+          if (newState === 'open') currentTarget.focus({ preventScroll: true })
+        }}
+      >
+        {why ? <Reasons {...why} /> : null}
+      </MenuBox>
+    </SharedPopoverContext>
+  )
+}
+
+const isOpen = (box: HTMLElement | null) => box?.matches(':popover-open') ?? false
+
+/** A card's button. */
+export function WhyButton(why: Why) {
+  const shared = useContext(SharedPopoverContext)
+  const title = useI18n().t('people.why.open', { name: why.person.firstName })
+  if (shared) return <IconButton icon="info" label={title} popoverTarget={shared.id} onClick={() => shared.fill(why)} />
+  return (
+    <Menu icon="info" label={title} direction="up">
+      <Reasons {...why} />
+    </Menu>
+  )
+}
+
+/** The parts of one card's score, in points and in words. */
+function Reasons({ person, order }: Why) {
   const translator = useI18n()
   const { t } = translator
   const { points, activity } = person.reasons
   const { common } = points
   const isByQuiz = person.match !== null || common === null
-  const title = t('people.why.open', { name: person.firstName })
   const parts = [
     { part: 'common', text: <CommonText person={person} /> },
     { part: 'distance', text: describeBand(translator, person.band) },
@@ -21,37 +92,35 @@ export function WhyShown({ person, order }: { person: PersonCardView; order: Nea
     { part: 'completeness', text: null },
   ] as const
   return (
-    <Menu icon="info" label={title} direction="up">
-      <div className={styles.why}>
-        <IconButton
-          className={styles.close}
-          icon="x"
-          label={t('common.form.close')}
-          onClick={({ currentTarget }) => currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
-        />
-        <h4 className={styles.title}>{title}</h4>
-        <p>{t('people.why.mutual', { name: person.firstName })}</p>
-        {person.likesMe && order === 'best' ? <p>{t('people.why.likesYou', { name: person.firstName })}</p> : null}
-        {person.isBoosted ? <p>{t('people.why.boosted', { name: person.firstName })}</p> : null}
-        {order === 'neutral' ? <p>{t('people.order.neutralText')}</p> : null}
-        <dl className={styles.parts}>
-          {parts.map(({ part, text }) => (
-            <div key={part}>
-              <dt>{t(part === 'common' && isByQuiz ? 'people.why.quiz' : `people.why.${part}`)}</dt>
-              <Share points={points[part]} max={weights[part]} />
-              {text ? <dd className={styles.text}>{text}</dd> : null}
-            </div>
-          ))}
-          {/* A sum would reveal the hidden part. */}
-          {common === null ? null : (
-            <div className={styles.total}>
-              <dt>{t('people.why.total')}</dt>
-              <Share points={scoreOf({ ...points, common })} max={100} />
-            </div>
-          )}
-        </dl>
-      </div>
-    </Menu>
+    <div className={styles.why}>
+      <IconButton
+        className={styles.close}
+        icon="x"
+        label={t('common.form.close')}
+        onClick={({ currentTarget }) => currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
+      />
+      <h4 className={styles.title}>{t('people.why.open', { name: person.firstName })}</h4>
+      <p>{t('people.why.mutual', { name: person.firstName })}</p>
+      {person.likesMe && order === 'best' ? <p>{t('people.why.likesYou', { name: person.firstName })}</p> : null}
+      {person.isBoosted ? <p>{t('people.why.boosted', { name: person.firstName })}</p> : null}
+      {order === 'neutral' ? <p>{t('people.order.neutralText')}</p> : null}
+      <dl className={styles.parts}>
+        {parts.map(({ part, text }) => (
+          <div key={part}>
+            <dt>{t(part === 'common' && isByQuiz ? 'people.why.quiz' : `people.why.${part}`)}</dt>
+            <Share points={points[part]} max={weights[part]} />
+            {text ? <dd className={styles.text}>{text}</dd> : null}
+          </div>
+        ))}
+        {/* A sum would reveal the hidden part. */}
+        {common === null ? null : (
+          <div className={styles.total}>
+            <dt>{t('people.why.total')}</dt>
+            <Share points={scoreOf({ ...points, common })} max={100} />
+          </div>
+        )}
+      </dl>
+    </div>
   )
 }
 
