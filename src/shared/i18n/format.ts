@@ -34,7 +34,7 @@ export type Format = {
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * Formats dates, numbers and lists with Intl in the locale and the visitor's time zone; formatters are created on first use.
+ * Formats dates, numbers and lists with Intl in the locale and the visitor's time zone; formatters are kept by each isolate.
  * `justNow` is a message, because Intl writes zero minutes as 'this minute' or 'now'.
  */
 export function createFormat(locale: LocaleEntry, timeZone: string, justNow: () => string): Format {
@@ -43,15 +43,11 @@ export function createFormat(locale: LocaleEntry, timeZone: string, justNow: () 
     let made: T | undefined
     return () => (made ??= make())
   }
-  const integer = once(() => numberFormat(lang))
-  const percent = once(() => numberFormat(lang, { style: 'percent' }))
-  const fullDate = once(() => dateTimeFormat(lang, { dateStyle: 'long', timeZone }))
-  const calendarDate = once(() => dateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }))
-  const dayMonth = once(() => dateTimeFormat(lang, { day: 'numeric', month: 'short', timeZone }))
-  const clock = once(() => dateTimeFormat(lang, { timeStyle: 'short', timeZone }))
-  const dayKey = once(() => dateTimeFormat('en-CA', { dateStyle: 'short', timeZone }))
-  const relative = once(() => relativeTimeFormat(lang, { numeric: 'auto' }))
-  const list = once(() => listFormat(lang, { type: 'conjunction' }))
+  const fullDate = () => dateTimeFormat(lang, { dateStyle: 'long', timeZone })
+  const clock = (zone: string) => dateTimeFormat(lang, { timeStyle: 'short', timeZone: zone })
+  const dayOf = (value: number) => Date.parse(dateTimeFormat('en-CA', { dateStyle: 'short', timeZone }).format(value))
+  const relative = (value: number, unit: Intl.RelativeTimeFormatUnit) =>
+    relativeTimeFormat(lang, { numeric: 'auto' }).format(value, unit)
   const heldSpace = once(() => /(\d\.?|(?<= )\p{L}) (?=[\p{L}\u2068])/gu)
   /**
    * The capital that a label loses within a sentence; an abbreviation ('TV') keeps it. A single German word is a noun and keeps
@@ -64,33 +60,41 @@ export function createFormat(locale: LocaleEntry, timeZone: string, justNow: () 
 
   /** French writes the first of a month as an ordinal: 1er août. */
   const dated = (text: string) => held(lang === 'fr' ? text.replace(/^1 /, '1er ') : text)
-  const daysBetween = (value: number, now: number) =>
-    Math.round((Date.parse(dayKey().format(value)) - Date.parse(dayKey().format(now))) / dayMs)
+  const daysBetween = (value: number, now: number) => Math.round((dayOf(value) - dayOf(now)) / dayMs)
   return {
-    number: (value) => integer().format(value),
-    percent: (fraction) => percent().format(fraction),
-    date: (value) => dated(typeof value === 'string' ? calendarDate().format(Date.parse(value)) : fullDate().format(value)),
-    time: (value) => clock().format(value),
-    timeIn: (value, other) => dateTimeFormat(lang, { timeStyle: 'short', timeZone: other }).format(value),
+    number: (value) => numberFormat(lang).format(value),
+    percent: (fraction) => numberFormat(lang, { style: 'percent' }).format(fraction),
+    date: (value) =>
+      dated(
+        typeof value === 'string'
+          ? dateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(value))
+          : fullDate().format(value),
+      ),
+    time: (value) => clock(timeZone).format(value),
+    timeIn: (value, other) => clock(other).format(value),
     year: (value) => dateTimeFormat(lang, { year: 'numeric', timeZone }).format(value),
     moment: (value, now) => {
-      if (daysBetween(value, now) === 0) return clock().format(value)
-      return dated(now - value < 300 * dayMs ? dayMonth().format(value) : fullDate().format(value))
+      if (daysBetween(value, now) === 0) return clock(timeZone).format(value)
+      return dated(
+        now - value < 300 * dayMs
+          ? dateTimeFormat(lang, { day: 'numeric', month: 'short', timeZone }).format(value)
+          : fullDate().format(value),
+      )
     },
     day: (value, now) => {
       const days = daysBetween(value, now)
-      return Math.abs(days) <= 1 ? relative().format(days, 'day') : dated(fullDate().format(value))
+      return Math.abs(days) <= 1 ? relative(days, 'day') : dated(fullDate().format(value))
     },
     ago: (value, now) => {
       const minutes = Math.trunc((value - now) / 60_000)
       if (minutes >= 0) return justNow()
       const hours = Math.trunc(minutes / 60)
-      if (hours === 0) return held(relative().format(minutes, 'minute'))
+      if (hours === 0) return held(relative(minutes, 'minute'))
       // On the day when clocks are put back, 24 hours ago may be the same day.
       const days = hours <= -24 ? daysBetween(value, now) : 0
-      return held(days === 0 ? relative().format(hours, 'hour') : relative().format(days, 'day'))
+      return held(days === 0 ? relative(hours, 'hour') : relative(days, 'day'))
     },
-    list: (values) => held(list().format(values.map(isolate))),
+    list: (values) => held(listFormat(lang, { type: 'conjunction' }).format(values.map(isolate))),
     inSentence: (label) => label.replace(spareCapital(), (capital) => capital.toLocaleLowerCase(lang)),
     timer: (seconds) =>
       `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`,

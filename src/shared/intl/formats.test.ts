@@ -10,10 +10,10 @@ test('a format is made once for each language and options', () => {
   expect(make).toHaveBeenCalledTimes(4)
 })
 
-test('only so many are kept, the last ones', () => {
-  const make = vi.fn<(lang: string) => string>((lang) => lang)
+test('only so many are kept', () => {
+  const make = vi.fn<(lang: string) => { lang: string }>((lang) => ({ lang }))
   const formatOf = keepFormats(make, 2)
-  for (const lang of ['de', 'fr', 'uk', 'uk', 'fr']) formatOf(lang)
+  for (const lang of ['de', 'fr', 'de', 'uk', 'uk']) formatOf(lang)
   expect(make).toHaveBeenCalledTimes(3)
   formatOf('de')
   expect(make).toHaveBeenCalledTimes(4)

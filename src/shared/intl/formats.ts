@@ -2,20 +2,19 @@
 const maxKept = 100
 
 /**
- * Keeps what was made last: making a format takes many times longer than using it, and every page needs some. The key is what it is
- * made of, so it is the same for everybody.
+ * Keeps what was made, up to a bound, and then begins again: making a format takes many times longer than using it, and every page
+ * needs some. The key is all that it is made of, so it is the same for everybody.
  */
 // @__NO_SIDE_EFFECTS__
-export function keepFormats<Options, Made>(make: (lang: string, options?: Options) => Made, most = maxKept) {
+export function keepFormats<Options, Made extends object>(make: (lang: string, options?: Options) => Made, most = maxKept) {
   const kept = new Map<string, Made>()
   return (lang: string, options?: Options): Made => {
-    const key = `${lang} ${JSON.stringify(options)}`
-    const known = kept.get(key)
-    if (known !== undefined) return known
-    const made = make(lang, options)
-    const [oldest] = kept.keys()
-    if (kept.size >= most && oldest !== undefined) kept.delete(oldest)
-    kept.set(key, made)
+    const key = lang + JSON.stringify(options)
+    let made = kept.get(key)
+    if (!made) {
+      if (kept.size === most) kept.clear()
+      kept.set(key, (made = make(lang, options)))
+    }
     return made
   }
 }
