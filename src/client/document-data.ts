@@ -6,7 +6,7 @@ export function readBootstrap(): Bootstrap {
   return JSON.parse(document.getElementById('bootstrap')?.textContent ?? 'null') as Bootstrap
 }
 
-/** Reads the first page's messages from its document. They make up most of its text already, so they compress well there. */
+/** Reads the messages of a form's document. They make up most of its text already, so they compress well there. A member's has none. */
 export function readDocumentMessages(): Messages {
   return JSON.parse(document.getElementById('messages')?.textContent || '{}') as Messages
 }

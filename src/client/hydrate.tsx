@@ -8,10 +8,14 @@ import { FailureBoundary } from '#ui/failure/failure-boundary.tsx'
 import type { LayoutComponent } from '#layouts/layout-props.ts'
 import { SessionContext } from '#shared/react/session-context.ts'
 import { idleLiveState, LiveContext, type LiveState } from '#shared/realtime/realtime.tsx'
-import { readBootstrap, readDocumentMessages } from './document-data.ts'
+import type { Bootstrap } from '#shared/bootstrap.ts'
+import type { Messages, Namespace } from '#shared/i18n/messages.ts'
+import { messagesHref, pageNamespaces } from '#shared/routing/message-files.ts'
+import { routeList } from '#shared/routing/routes.ts'
+import { readBootstrap } from './document-data.ts'
 import { createRootOptions } from './hydration/hydration-report.ts'
 import { keepOpenWhileComposing } from '#ui/fields/input-method.ts'
-import { importDefault } from './navigation/import-module.ts'
+import { importDefault, orReload } from './navigation/import-module.ts'
 import { startNavigation } from './navigation/navigation.ts'
 import { withoutReload } from './navigation/stale-chunk.ts'
 import { createScreen, noPage, type PageComponent, type Screen } from './navigation/screen.ts'
@@ -28,17 +32,24 @@ export async function hydrate(onHydrated: () => void): Promise<void> {
   })
 }
 
-/** Returns the page in the document, whose modules were preloaded with it. */
+/** Returns the page in the document, whose modules and messages were preloaded with it. */
 async function readFirstScreen(): Promise<Screen> {
   const bootstrap = readBootstrap()
   const { modules } = bootstrap
   if (modules.kind !== 'member') throw new Error(`Not a member's page: ${modules.kind}`)
   const { page, layout } = modules
-  const [Layout, Page] = await Promise.all([
+  const [Layout, Page, messages] = await Promise.all([
     importDefault<LayoutComponent>(layout),
     page === null ? noPage : importDefault<PageComponent>(page),
+    orReload(loadFirstMessages(bootstrap)),
   ])
-  return createScreen(bootstrap, readDocumentMessages(), { deferred: {}, Page, Layout })
+  return createScreen(bootstrap, messages, { deferred: {}, Page, Layout })
+}
+
+/** Without all its messages a page cannot hydrate: React would replace what the server wrote. */
+async function loadFirstMessages({ build, locale, page }: Bootstrap): Promise<Messages> {
+  const load = async (namespace: Namespace) => [namespace, await (await fetch(messagesHref(build, locale, namespace))).json()]
+  return Object.fromEntries(await Promise.all(pageNamespaces(routeList.find(({ key }) => key === page)).map(load)))
 }
 
 /** The calls of the page's session, for its forms; if their script cannot load, a form is sent natively. */

@@ -1,8 +1,9 @@
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import type { Messages, MessageTree, Namespace } from '#shared/i18n/messages.ts'
+import { messagesHref } from '#shared/routing/message-files.ts'
 import { readDocumentMessages } from './document-data.ts'
 
-/** Namespaces of this document's language that are already loaded. */
+/** Namespaces of this document's language that are already loaded: those of a member's first page are in the browser's cache. */
 const known: Messages = readDocumentMessages()
 
 /**
@@ -24,8 +25,7 @@ export async function loadMessages(build: string, code: LocaleCode, namespaces: 
 }
 
 async function fetchNamespace(build: string, code: LocaleCode, namespace: Namespace): Promise<MessageTree> {
-  const folder = build === 'development' ? '/locales' : `/locales/${build}`
-  const response = await fetch(`${folder}/${code}/${namespace}.json`)
+  const response = await fetch(messagesHref(build, code, namespace))
   if (!response.ok) throw new Error(`answered ${response.status}`)
   return (await response.json()) as MessageTree
 }

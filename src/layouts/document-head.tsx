@@ -9,6 +9,8 @@ import { fontPreloads } from '#ui/fonts.ts'
 
 type DocumentAssets = {
   preloads: string[]
+  /** Files of the page's texts, if they are not in the document. */
+  messages?: readonly string[]
   styles: string[]
   /** For reports of errors (src/client/errors): build and share. */
   errors: string
@@ -48,6 +50,9 @@ export function DocumentHead({ assets, lang, mode, title, page, path, locale, no
       ))}
       {assets.preloads.map((file) => (
         <link key={file} rel="modulepreload" href={file} />
+      ))}
+      {assets.messages?.map((file) => (
+        <link key={file} rel="preload" as="fetch" href={file} crossOrigin="anonymous" />
       ))}
       {assets.withoutScript !== undefined && (
         <noscript>

@@ -17,7 +17,7 @@ import { expect, test } from '../support/browser/test.ts'
 // Rows of docs/errors.md that only a browser can meet. Everything here fails on purpose.
 test.use({
   allowed: [
-    /Failed to load resource|dynamically imported module|Runtime error|answered 503|Locale load failure|Failed to (connect to|leave from) the presence-/,
+    /Failed to load resource|dynamically imported module|Runtime error|answered 503|Locale load failure|end of JSON input|Failed to (connect to|leave from) the presence-/,
   ],
 })
 
@@ -91,6 +91,18 @@ test('texts that cannot be loaded are logged, and each missing message warns', a
   expect(lines).toContainEqual(expect.stringMatching(/^error: Locale load failure: en\/visitors Error: answered 404/))
   expect(lines).toContainEqual(expect.stringMatching(/^warning: Missing message: en:visitors\.\w+/))
   await expect(page.getByText(/^visitors\.\w+/).first()).toBeVisible()
+})
+
+test('a document whose texts do not load stays as the server wrote it, and is loaded once more', async ({ page }) => {
+  await signIn(page, 'anna@demo.test')
+  let refused = 0
+  await page.route('**/locales/*/en/visitors.json', (route) =>
+    refused++ < 1 ? route.fulfill({ status: 404 }) : route.continue(),
+  )
+  await page.goto(href(routes.visitors, {}, to))
+  await hydrated(page)
+  expect(refused).toBeGreaterThan(1)
+  await expect(page.getByText(/^visitors\.\w+/)).toHaveCount(0)
 })
 
 for (const [title, request, verb] of [

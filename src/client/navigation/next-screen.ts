@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import type { Bootstrap } from '#shared/bootstrap.ts'
 import type { DeferredValues } from '#shared/react/deferred.tsx'
 import { isCameraPage } from '#shared/routing/camera-page.ts'
+import { pageNamespaces } from '#shared/routing/message-files.ts'
 import { routeList } from '#shared/routing/routes.ts'
 import { navigate } from '#ui/browser/navigate.ts'
 import { isSamePage } from '../builds/same-page.ts'
@@ -115,7 +116,7 @@ async function loadScreen(bootstrap: Bootstrap, deferred: DeferredValues, build:
   const [Page, Layout, messages] = await Promise.all([
     loadPage(bootstrap.page),
     loadLayout(route ? (route.layout === 'bare' ? 'bare' : 'protected') : 'not-found-member'),
-    loadMessages(build, bootstrap.locale, ['common', ...(route?.messages ?? [])]),
+    loadMessages(build, bootstrap.locale, pageNamespaces(route)),
   ])
   return createScreen(bootstrap, messages, { deferred, Page, Layout })
 }

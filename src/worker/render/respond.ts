@@ -13,6 +13,7 @@ import type { Translator } from '#shared/i18n/translator.ts'
 import { escapeJson, type DeferredValues } from '#shared/react/deferred.tsx'
 import { isConnected } from '#shared/realtime/is-connected.ts'
 import { isCameraPage } from '#shared/routing/camera-page.ts'
+import { messagesHref, pageNamespaces } from '#shared/routing/message-files.ts'
 import type { PublicHead } from '#shared/routing/head-data.ts'
 import { pageKindOf } from '#shared/routing/page-kind.ts'
 import type { PageComponent } from '#shared/react/lazy-component.tsx'
@@ -76,11 +77,14 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
   await Promise.all(frame.map((part) => part.ready()))
   const assets = assetsOf({ pageKey, layoutKey, kind, parts: [...(page.parts ?? []), ...frame] })
   const bootstrap = { ...createBootstrap(c, page, assets.modules, pixel), ...(await realtimeTokenFor(c, page.viewer)) }
-  const namespaces = ['common', ...(page.route?.messages ?? [])] as const
+  const namespaces = pageNamespaces(page.route)
+  // Members open many documents: each would bring the texts again. A guest's form is one document.
+  const messageFiles =
+    kind === 'member' && !isDevelopment ? namespaces.map((each) => messagesHref(build.id, page.locale.code, each)) : []
   const [Layout, Page, messages] = await Promise.all([
     getLayout(layoutKey),
     page.route ? getPage(page.route.key) : noPage,
-    kind === 'static' ? null : messagesJson(page.locale.code, namespaces),
+    kind === 'static' ? null : messageFiles.length > 0 ? '{}' : messagesJson(page.locale.code, namespaces),
   ])
 
   const hasDeferred = Object.keys(page.deferred).length > 0
@@ -113,6 +117,7 @@ async function respondDocument(c: AppContext, page: PageResult): Promise<Respons
         head: createElement(DocumentHead, {
           assets: {
             ...assets,
+            messages: messageFiles,
             errors: `${build.id} ${c.env.ERROR_SHARE || 0}`,
             origin: publicOrigin(c.env, c.req.url),
             withoutScript,

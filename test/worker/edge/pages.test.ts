@@ -291,6 +291,20 @@ describe('headers', () => {
     expect(await links('/nowhere', { token })).toEqual(['/manifest.webmanifest', true])
   })
 
+  test('a member’s document names the files of its texts instead of having them, and a form has them', async () => {
+    const textsIn = (text: string) => /<script type="application\/json" id="messages">(.*?)<\/script>/.exec(text)?.[1]
+    const member = await createMember()
+    const page = await (await get('/uk/likes', { token: member.token })).text()
+    const named = [
+      ...page.matchAll(/<link rel="preload" as="fetch" href="\/locales\/\w+\/uk\/([\w-]+)\.json" crossorigin="anonymous"/gi),
+    ]
+    expect(named.map(([, namespace]) => namespace)).toEqual(['common', ...routes.likes.messages])
+    expect(textsIn(page)).toBe('{}')
+    const form = await (await get('/uk/sign-in')).text()
+    expect(Object.keys(JSON.parse(textsIn(form) ?? ''))).toEqual(['common', ...routes.signIn.messages])
+    expect(form).not.toContain('as="fetch"')
+  })
+
   test('a document for somebody signed in is not stored: their browser asks again when they go back to it', async () => {
     const { token } = await createMember()
     const paths = [routes.peopleNearby.path, routes.termsAndConditions.path, '/nowhere']
