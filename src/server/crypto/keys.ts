@@ -27,17 +27,28 @@ export type KeyPurpose =
   | 'banned-address'
 
 /**
- * Derives a 256-bit key for one purpose from the deployment's secret by HKDF-SHA-256. A leaked key of one purpose reveals
- * nothing about another.
+ * Keys by purpose and secret: every page needs some. The map holds values and never promises, which workerd ties to the request that
+ * made them. No caller changes the bytes.
+ */
+const derived = new Map<string, Uint8Array>()
+
+/**
+ * Derives a 256-bit key for one purpose from the deployment's secret by HKDF-SHA-256, once per isolate. A leaked key of one purpose
+ * reveals nothing about another.
  */
 export async function deriveKey(secret: string, purpose: KeyPurpose): Promise<Uint8Array> {
+  const name = `${purpose}\n${secret}`
+  const known = derived.get(name)
+  if (known) return known
   const material = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), 'HKDF', false, ['deriveBits'])
   const bits = await crypto.subtle.deriveBits(
     { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(32), info: new TextEncoder().encode(`kismet:${purpose}`) },
     material,
     256,
   )
-  return new Uint8Array(bits)
+  const key = new Uint8Array(bits)
+  derived.set(name, key)
+  return key
 }
 
 /** Derives the signing key and those that still verify: the current secret first, then the one before the last rotation. */

@@ -6,6 +6,23 @@ import { openName, sealName } from '#server/crypto/sealed-name.ts'
 /** The context of drawings shown to members; a public profile has its own. */
 const membersContext = 'members'
 
+/** Of each key; a drawing shown in one context has one name. */
+const maxNames = 2000
+const names = new WeakMap<Uint8Array, Map<string, string>>()
+
+/** A name takes three HMACs, and a page of people shows many drawings again and again. */
+function nameOf(key: Uint8Array, context: string, avatar: string): string {
+  let known = names.get(key)
+  if (!known) names.set(key, (known = new Map()))
+  const drawing = `${context}\0${avatar}`
+  let name = known.get(drawing)
+  if (name === undefined) {
+    if (known.size === maxNames) known.clear()
+    known.set(drawing, (name = sealName(key, context, avatar)))
+  }
+  return name
+}
+
 /**
  * URLs of drawings as others see them. A stored seed contains the family of its hair and, in older accounts, the beginning of the
  * member's id; its URL reveals neither. `context`: URLs of two contexts have nothing in common. Within one, a drawing keeps its
@@ -15,7 +32,7 @@ export async function drawingAddresses(env: Secrets): Promise<(avatar: string | 
   const key = await requireKey(env, 'portrait')
   return (avatar, context = membersContext) => {
     if (avatar === facelessAvatar) return facelessAddress
-    return avatar !== null && parseAvatar(avatar) ? `/avatars/${sealName(key, context, avatar)}.svg` : null
+    return avatar !== null && parseAvatar(avatar) ? `/avatars/${nameOf(key, context, avatar)}.svg` : null
   }
 }
 
