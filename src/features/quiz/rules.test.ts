@@ -217,6 +217,8 @@ describe('the visible part of a match', () => {
     expect(matchOf(anna, keeping(4))).toEqual({ share: 0.53, shown: 53 })
     expect(matchOf(anna, keeping(3))).toEqual({ share: 0.45, shown: null })
     expect(matchOf(anna, '')).toBeNull()
+    expect(matchOf('', anna)).toBeNull()
+    expect(matchOf(anna, keeping(4)), 'after another viewer').toEqual({ share: 0.53, shown: 53 })
     fc.assert(
       fc.property(anyAnswers, anyAnswers, (one, other) => {
         expect(matchOf(pack(one), pack(other))?.shown ?? null).toBe(explainMatch(pack(one), pack(other))?.percent ?? null)

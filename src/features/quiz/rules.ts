@@ -154,12 +154,20 @@ function verdictOf({ mine, theirs }: Shared): Verdict {
  */
 const shownPercent = (percent: number): number | null => (percent >= leastShownPercent ? percent : null)
 
+let latest: { packed: string; answers: ComparableAnswers } | null = null
+
+/** A list compares one member with hundreds: that member's answers are unpacked once. */
+function toLatestComparable(packed: string): ComparableAnswers {
+  if (latest?.packed !== packed) latest = { packed, answers: toComparable(packed) }
+  return latest.answers
+}
+
 /**
  * The compatibility of two members, for a list. `share` (0 to 1) ranks them and stays on the server; `shown` is the percentage if
  * it may be shown. Null with too few shared questions.
  */
 export function matchOf(viewer: string, other: string): { share: number; shown: number | null } | null {
-  const percent = matchPercent(viewer, other)
+  const percent = percentBetween(toLatestComparable(viewer), toComparable(other))
   return percent === null ? null : { share: percent / 100, shown: shownPercent(percent) }
 }
 
