@@ -18,8 +18,8 @@ export const chunkGroups = [
       [
         'rolldown/runtime',
         'node_modules/(rosetta|templite|dlv)/',
-        'src/shared/(changes|brand|routing/href|react/(page-context|session-context)|i18n/(context|format|locales|translator))\\.',
-        'src/client/(document-data|navigation/import-module)\\.',
+        'src/shared/(changes|brand|routing/(href|address-of)|react/(page-context|session-context)|i18n/(context|format|locales|translator))\\.',
+        'src/client/(document-data|navigation/import-module|hydration/(hydration-report|replaced-elements))\\.',
         'src/ui/[\\w-]+/(icon|icon-names|button|icon-button|notice|page-failure|failure-boundary)\\.',
       ].join('|'),
     ),
@@ -33,7 +33,7 @@ export const chunkGroups = [
         'src/client/navigation/(intent|navigation|navigation-rules|screen)\\.',
         'src/layouts/(document|frames/member-frame-props)\\.',
         'src/features/chat/ui/inbox/unread-badge\\.',
-        'src/ui/[\\w-]+/(toaster|use-in-browser|looked-at|draft-store|menu|tabs|skeleton|badge|empty-state|input-method|thread-loose|portrait|refresh-page|shown-here)\\.',
+        'src/ui/[\\w-]+/(toaster|use-in-browser|looked-at|draft-store|menu|tabs|skeleton|badge|empty-state|input-method|thread-loose|portrait|refresh-page|shown-here|with-lock)\\.',
         'src/features/chat/(contract|ui/(log/use-excerpt|conversation/conversation-context))\\.',
         'src/features/auth/session/ui/(ask-whose|use-session|watch-session)\\.',
         'src/client/realtime/outbox/outbox-store\\.',
@@ -78,7 +78,7 @@ export const chunkGroups = [
   {
     name: 'listed',
     priority: 5,
-    test: /src\/(ui\/controls\/pagination|features\/likes\/ui\/(like-button|provider\/[\w-]+)|features\/nearby\/ui\/listed-people)\./,
+    test: /src\/(ui\/controls\/pagination|features\/likes\/ui\/(like-button|provider\/[\w-]+)|features\/nearby\/ui\/listed-people|ui\/hooks\/(use-restored-focus|use-seen))\./,
   },
   {
     name: 'choices',
