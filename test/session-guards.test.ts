@@ -37,6 +37,7 @@ const contextAlone: Record<string, { places: number; because: string }> = {
   'src/worker/realtime.ts': { places: 1, because: 'the hub knows the sessions that have ended' },
   'src/worker/render/guest-pages.ts': { places: 1, because: 'only decides whether the stored page is for guests' },
   'src/worker/render/page-pipeline.ts': { places: 2, because: 'the page’s batch has the viewer’s row' },
+  'src/worker/render/respond.ts': { places: 1, because: 'only beside a viewer, whom the page’s batch has read' },
 }
 
 /** File → number of uses. */
