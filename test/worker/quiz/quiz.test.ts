@@ -1,3 +1,4 @@
+import { cookieNames } from '#server/cookies.ts'
 import { env } from 'cloudflare:test'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
@@ -460,7 +461,8 @@ describe('people nearby', () => {
     ])
     // 45 % of 45 points, 22 %, and 0 %.
     expect(text).not.toMatch(/"(match|common)":(45|22|0|20\.3|9\.9)\b/)
-    const html = await (await openPage(anna, '/people-nearby')).text()
+    // With a script, a card's reasons are written when they are asked for.
+    const html = await (await openPage(anna, '/people-nearby', { cookie: `${cookieNames.noScript}=1` })).text()
     expect(html).toContain('53%')
     expect(html).not.toMatch(/\b(45|22|0)\s?%/)
     expect(html.match(/Going by the quiz, you see a lot of things differently/g)?.length).toBeGreaterThanOrEqual(3)
