@@ -132,8 +132,10 @@ export class Tap {
     return this.#keep(`POST ${path}`, answer, await answer.text())
   }
 
+  /** Without the token for one's own lines: it holds one's session and the second, and pages of one second have the same. */
   #keep(what: string, answer: Response, body: string): string {
-    this.#answers.push(`${what}\n${answer.status} ${JSON.stringify([...answer.headers])}\n${body}`)
+    const kept = body.replace(/"realtimeToken":"[^"]+"/, '"realtimeToken":""')
+    this.#answers.push(`${what}\n${answer.status} ${JSON.stringify([...answer.headers])}\n${kept}`)
     return body
   }
 
