@@ -3,9 +3,6 @@ import { defineConfig } from '@playwright/test'
 /** They mostly wait for clocks that run in the server, such as the half minute of a vote, and need little of the processor. */
 const waiting = ['**/blind-date-noes.spec.ts', '**/blind-date-votes.spec.ts']
 
-/** Files whose tests need a server or a browser of their own, or run one after another: started last, they would end alone. */
-const alone = ['**/{push,outbox,service-worker,verification,blind-dates,builds,limits,outage,offline,camera-denied}.spec.ts']
-
 /** Browser tests against the production build; each test process starts a server on a free port, with a state folder of its own. */
 export default defineConfig({
   testDir: '.',
@@ -24,8 +21,7 @@ export default defineConfig({
   // From the start on, one process waits while the others work; at the end all of them would wait.
   projects: [
     { name: 'waiting', testMatch: waiting, workers: 1 },
-    { name: 'alone', testMatch: alone },
-    { name: 'pages', testIgnore: [...waiting, ...alone] },
+    { name: 'pages', testIgnore: waiting },
   ],
   use: {
     locale: 'en-GB',
