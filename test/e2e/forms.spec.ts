@@ -208,7 +208,10 @@ test('the address of a sign-up can be changed and nothing else is lost; six digi
   await expect(field, 'on arrival').toBeFocused()
   await page.keyboard.press('Control+V')
   await expect(page.getByText(t('common.error.wrong-code'))).toBeVisible()
-  // The refused digits are selected: the next ones replace them.
+  // The refused digits are selected, a moment after the error is there: the next ones replace them.
+  const selected = () =>
+    field.evaluate((input: HTMLInputElement) => input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0))
+  await expect.poll(selected).toBe(wrong.replace(' ', ''))
   await page.keyboard.type(code)
   await expect(page).toHaveURL(new RegExp(href(routes.questionnaire, {}, { locale: 'uk' })))
 })
