@@ -24,13 +24,18 @@ const url = 'ws://kismet.test/realtime'
 
 beforeEach(() => {
   FakeSocket.made = []
+  // A queue that hands over leaves some seconds later: with real timers, in the middle of another file's tests.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   vi.stubGlobal('WebSocket', FakeSocket)
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   vi.stubGlobal('window', new EventTarget())
   // The queue opens, and then no frames come.
   vi.stubGlobal('fetch', vi.fn(() => new Promise(() => {})).mockResolvedValueOnce(Response.json({ poll: 'q', frames: [] })))
 })
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 /** Opens polling, and a WebSocket that opens meanwhile. */
 async function openBoth() {
