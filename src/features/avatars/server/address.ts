@@ -8,20 +8,24 @@ const membersContext = 'members'
 
 /** Of each key; a drawing shown in one context has one name. */
 const maxNames = 2000
-const names = new WeakMap<Uint8Array, Map<string, string>>()
 
 /** A name takes three HMACs, and a page of people shows many drawings again and again. */
-function nameOf(key: Uint8Array, context: string, avatar: string): string {
-  let known = names.get(key)
-  if (!known) names.set(key, (known = new Map()))
-  const drawing = `${context}\0${avatar}`
-  let name = known.get(drawing)
-  if (name === undefined) {
-    if (known.size === maxNames) known.clear()
-    known.set(drawing, (name = sealName(key, context, avatar)))
+export function keepNames(seal: typeof sealName) {
+  const names = new WeakMap<Uint8Array, Map<string, string>>()
+  return (key: Uint8Array, context: string, avatar: string): string => {
+    let known = names.get(key)
+    if (!known) names.set(key, (known = new Map()))
+    const drawing = `${context}\0${avatar}`
+    let name = known.get(drawing)
+    if (name === undefined) {
+      if (known.size === maxNames) known.clear()
+      known.set(drawing, (name = seal(key, context, avatar)))
+    }
+    return name
   }
-  return name
 }
+
+const nameOf = keepNames(sealName)
 
 /**
  * URLs of drawings as others see them. A stored seed contains the family of its hair and, in older accounts, the beginning of the
