@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { reactRenderer } from '@hono/react-renderer'
 import { build, isDevelopment } from 'virtual:build'
-import type { Bootstrap, ErrorView, PageModules, PixelState, Viewer } from '#shared/bootstrap.ts'
+import type { Bootstrap, ErrorView, PageData, PageModules, PixelState, Viewer } from '#shared/bootstrap.ts'
 import { colorModeOf } from '#shared/color-mode.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import { splitLocale, type LocaleCode, type LocaleEntry } from '#shared/i18n/locales.ts'
@@ -162,10 +162,7 @@ function setDocumentHeaders(c: AppContext, page: PageResult, { nonce, wssURL, pi
 
 const noPage = () => null
 
-function pageData(
-  c: AppContext,
-  page: PageResult,
-): Omit<Bootstrap, 'config' | 'build' | 'environment' | 'modules' | 'pixel' | 'realtimeToken'> {
+function pageData(c: AppContext, page: PageResult): PageData {
   return {
     page: page.route?.key ?? 'not-found',
     props: page.props,
