@@ -50,6 +50,10 @@ export const americanOnly = [
   'orders.receipt.included',
   'orders.receipt.refundTax',
   'people.empty.near.text',
+  'profile-prompts.dance-floor',
+  'profile-prompts.everyone-should-see',
+  'profile-prompts.learning-now',
+  'profile-prompts.ten-years-on',
   'profile.education.school',
   'profile.facts.body',
   'profile.field.body',
@@ -75,6 +79,7 @@ export const americanOnly = [
   'safety.report.help',
   'safety.report.urgent',
   'settings.publicProfile.end',
+  'settings.publicProfile.hint',
   'store.cart.vat',
   'store.pay.expiry',
 ]

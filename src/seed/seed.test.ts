@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { locales } from '#shared/i18n/locales.ts'
-import { interests, intents } from '#features/profile/contract.ts'
+import { interests, intents, profileLimits } from '#features/profile/contract.ts'
+import { prompts } from '#features/profile/prompts.ts'
 import { questions } from '#features/quiz/questions.ts'
 import { answerCount, everyAnswer, matchPercent, matchReasons, pack, unpack } from '#features/quiz/rules.ts'
 import { citySeeds } from '#features/location/server/cities.ts'
@@ -37,6 +38,25 @@ function openMigrated(): DatabaseSync {
 const run = (db: DatabaseSync, statements: readonly SeedStatement[]) =>
   statements.forEach(({ sql, params }) => db.prepare(sql).run(...params))
 const count = (db: DatabaseSync, sql: string) => Number(Object.values(db.prepare(sql).get() ?? {})[0])
+
+describe('demo answers', () => {
+  it.each(demoLanguages)('of $locale fit their field, and there is one for each question', ({ answers }) => {
+    expect(new Set(answers.map(([prompt]) => prompt))).toEqual(new Set(prompts))
+    expect(new Set(answers.map(([, text]) => text)).size).toBe(answers.length)
+    for (const [, text] of answers) expect([...text].length, text).toBeLessThanOrEqual(profileLimits.promptAnswer)
+  })
+
+  it('are given by nearly every member, up to three to different questions, in the language of the member', () => {
+    const finished = demoMembers().filter(({ state, about }) => state === 'complete' && about !== '')
+    const rows = finished.map((member) => profileRow(member, now))
+    for (const { promptAnswers = [], aboutLanguage } of rows) {
+      expect(new Set(promptAnswers.map(({ prompt }) => prompt)).size).toBe(promptAnswers.length)
+      expect(promptAnswers.length).toBeLessThanOrEqual(profileLimits.promptAnswers)
+      expect(promptAnswers.every(({ language, see }) => language === aboutLanguage && see === 'everyone')).toBe(true)
+    }
+    expect(rows.filter(({ promptAnswers = [] }) => promptAnswers.length > 0).length).toBeGreaterThan(0.85 * rows.length)
+  })
+})
 
 describe('content seed', () => {
   it('has at least 60 cities over the countries of all languages, each in a real time zone', () => {

@@ -17,6 +17,13 @@ export const profiles = sqliteTable(
     /** `style:seed` of the chosen drawing; `faceless` if none was chosen and a photo is the portrait. */
     avatar: text('avatar'),
     about: text('about').notNull().default(''),
+    /** In which language it is written (features/profile/contract.ts); null if its writer does not say. */
+    aboutLanguage: text('about_language'),
+    /** Answers to prompts, in the member's order. A list here, so that no page reads another row for them. */
+    promptAnswers: text('prompt_answers', { mode: 'json' })
+      .$type<{ prompt: string; text: string; language: string | null; see: string }[]>()
+      .notNull()
+      .default([]),
     intent: text('intent'),
     /**
      * First name, gender and date of birth are copied from `members`, because the list shows and filters by them. Both

@@ -95,6 +95,8 @@ export const publicProfiles = sqliteTable(
     /** Its public id: random, and new at each opt-in, so that an old link ends with the consent. */
     publicId: text('public_id').notNull(),
     since: at('since').notNull(),
+    /** The prompts whose answers the member has ticked to be shown there. */
+    prompts: text('prompts', { mode: 'json' }).$type<string[]>().notNull().default([]),
   },
   (t) => [uniqueIndex('public_profiles_public_id').on(t.publicId), index('public_profiles_since').on(t.since)],
 )

@@ -1,7 +1,7 @@
 import { action, read } from '#shared/routing/action.ts'
 import type { LikesLeftView } from '#features/likes/contract.ts'
 import type { BandLimitKm, DistanceBand } from '#features/location/contract.ts'
-import type { Gender, Intent, Interest } from '#features/profile/contract.ts'
+import type { Gender, Intent, Interest, PromptAnswerView } from '#features/profile/contract.ts'
 import type { Query } from '#shared/routing/href.ts'
 
 export const peoplePerPage = 24
@@ -82,6 +82,8 @@ export type PersonCardView = {
   /** URL of the portrait. */
   avatar: string | null
   band: DistanceBand
+  /** The first answer that every member may see. */
+  answer: PromptAnswerView | null
   online: boolean
   intent: Intent | null
   shared: Interest[]

@@ -1,6 +1,8 @@
 import { action } from '#shared/routing/action.ts'
 import type { CityGroup } from '#features/location/contract.ts'
 import type { AvatarLook } from '#shared/avatar.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
+import type { Prompt } from './prompts.ts'
 
 /**
  * The vocabulary of a profile. Keys are stored exactly as listed here; each has a text under `profile.<list>.<key>`. Old rows may
@@ -31,6 +33,9 @@ export const spokenLanguages = [
 ] as const
 export type SpokenLanguage = (typeof spokenLanguages)[number]
 
+/** The language of a page, as profiles name it. */
+export const pageLanguage = (code: LocaleCode): SpokenLanguage => (code === 'en-us' ? 'en' : code)
+
 /** Fields with one answer from a list; all are optional. Texts under `profile.<field>.<key>`. */
 export const choices = {
   body: ['slim', 'athletic', 'average', 'curvy', 'sturdy', 'full-figured'],
@@ -45,9 +50,14 @@ export const choices = {
 export type ChoiceField = keyof typeof choices
 export type ChoiceOf<Field extends ChoiceField> = (typeof choices)[Field][number]
 
+export type { Prompt }
+
 /** Limits of the fields; lengths in code points. */
 export const profileLimits = {
   about: 1000,
+  /** Prompts that a profile answers, and the length of an answer (product.md 'Answers and ties'). */
+  promptAnswers: 3,
+  promptAnswer: 140,
   interests: 12,
   languages: 8,
   minAge: 18,
@@ -98,9 +108,10 @@ export const defaultVisibility: Readonly<Record<ProfileField, Visibility>> = {
 /** Relation of a viewer to a profile: their own, a match's, or anyone else's, liked or not. */
 export type Relation = 'self' | 'match' | 'stranger'
 
-/** The answers as stored in rows; null, '' or an empty list means unanswered. */
+/** The answers as stored in rows; null, '' or an empty list means unanswered. `aboutLanguage` is hidden with the text. */
 export type StoredAnswers = {
   about: string
+  aboutLanguage: string | null
   intent: string | null
   interests: string[]
   languages: string[]
@@ -110,18 +121,33 @@ export type StoredAnswers = {
 /** The answers as shown on pages: only keys that are in the lists. */
 export type Answers = {
   about: string
+  aboutLanguage: SpokenLanguage | null
   intent: Intent | null
   interests: Interest[]
   languages: SpokenLanguage[]
   heightCm: number | null
 } & { [Field in ChoiceField]: ChoiceOf<Field> | null }
 
+/** An answer to a prompt, as stored, with who sees it. */
+export type StoredPromptAnswer = { prompt: string; text: string; language: string | null; see: string }
+/** The same for the member's own forms. */
+export type OwnPromptAnswer = { prompt: Prompt; text: string; language: SpokenLanguage | null; see: Visibility }
+/**
+ * The same for a reader: the question in the page's language, the answer in its own. `language` is named only to readers who do not
+ * speak it.
+ */
+export type PromptAnswerView = { prompt: string; question: string; text: string; language: SpokenLanguage | null }
+
 /** A member counts as online for this long after their last activity. */
 export const onlineMs = 5 * 60_000
 
-/** One person as another member sees them; it reveals no date of birth, address or place. */
+/**
+ * One person as another member sees them; it reveals no date of birth, address or place. `aboutLanguage` is named only to readers who
+ * do not speak it.
+ */
 export type PersonView = Answers & {
   id: string
+  promptAnswers: PromptAnswerView[]
   firstName: string
   age: number
   /** URL of the portrait. */
@@ -160,6 +186,9 @@ export const profileActions = {
   seeking: action<SavedProfile>('/api/profile/seeking', 'profile-seeking'),
   facts: action<SavedProfile>('/api/profile/facts', 'profile-facts'),
   beliefs: action<SavedProfile>('/api/profile/beliefs', 'profile-beliefs'),
+  /** Answers a prompt, or changes the answer to it. */
+  answer: action<SavedProfile>('/api/profile/answers', 'profile-answer'),
+  removeAnswer: action<SavedProfile>('/api/profile/answers/remove', 'profile-answer-remove'),
   portrait: action<SavedProfile>('/api/profile/portrait', 'profile-portrait'),
   place: action<SavedProfile>('/api/profile/place', 'profile-place'),
   pause: action('/api/profile/pause', 'profile-pause'),
@@ -172,6 +201,10 @@ export const sections = {
   facts: ['heightCm', 'body', 'drinking', 'smoking', 'education', 'kids'],
   beliefs: ['politics', 'religion', 'orientation'],
 } as const satisfies Record<string, readonly ProfileField[]>
+/** The form of each answer to a prompt, in their order; the first one without an answer offers the questions. The row 'answers' lists them. */
+export const answerRows = ['answer1', 'answer2', 'answer3'] as const
+export type AnswerRow = (typeof answerRows)[number]
+
 /** A row of `/profile-settings`: src/features/profile/ui/edit/edit-rows.ts. */
 export type EditRow =
   | 'basics'
@@ -179,6 +212,8 @@ export type EditRow =
   | 'place'
   | 'seeking'
   | 'pause'
+  | 'answers'
+  | AnswerRow
   | (typeof sections)['words' | 'facts' | 'beliefs'][number]
 
 /** Data for the fields of a form; `visibility` is complete. */
@@ -207,6 +242,7 @@ export type ProfileSettingsProps = AnswersView & {
   basics: BasicsView
   /** Incremented by each save: a form opened from an older revision is refused. */
   revision: number
+  promptAnswers: OwnPromptAnswer[]
   avatar: string | null
   offeredPortraits: string[]
   /** Descriptions of the drawings on offer and of the current one, for their names. */

@@ -1,6 +1,16 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { keysOf } from '#shared/records.ts'
-import { choices, defaultVisibility, interests, profileFields, profileLimits, spokenLanguages } from './contract.ts'
+import {
+  choices,
+  defaultVisibility,
+  interests,
+  profileFields,
+  profileLimits,
+  spokenLanguages,
+  visibilities,
+  type Relation,
+} from './contract.ts'
 import {
   ageOn,
   commonGround,
@@ -13,6 +23,8 @@ import {
   toAnswers,
   visibleFields,
 } from './rules.ts'
+import { prompts } from './prompts.ts'
+import { toPromptAnswers } from './server/prompt-answers.ts'
 import texts from '#locales/en/profile.json'
 
 describe('age', () => {
@@ -96,6 +108,7 @@ test('every interest has its text, and more are offered than may be chosen', () 
 
 const told = {
   about: 'x'.repeat(200),
+  aboutLanguage: 'uk',
   intent: 'dating',
   interests: ['art', 'books', 'tea', 'yoga', 'wine'],
   languages: ['en'],
@@ -146,6 +159,32 @@ describe('what a viewer may see', () => {
     })
   })
 
+  test('hides the language of a text with the text', () => {
+    const shown = (about: string, relation: Relation) => visibleFields({ ...told, visibility: { about } }, relation).aboutLanguage
+    expect([shown('everyone', 'stranger'), shown('matches', 'stranger'), shown('me', 'match')]).toEqual(['uk', null, null])
+    expect(visibleFields({ aboutLanguage: 'uk', visibility: { about: 'me' } }, 'stranger').aboutLanguage).toBeNull()
+  })
+
+  test('has of the answers to prompts those that this relation sees, in their order', () => {
+    const answer = fc.record({
+      prompt: fc.constantFrom(...prompts),
+      text: fc.string(),
+      language: fc.constantFrom(null, ...spokenLanguages),
+      see: fc.constantFrom(...visibilities, 'friends', ''),
+    })
+    fc.assert(
+      fc.property(fc.array(answer), fc.constantFrom<Relation>('self', 'match', 'stranger'), (promptAnswers, relation) => {
+        const sees = {
+          self: () => true,
+          match: (see: string) => see === 'everyone' || see === 'matches',
+          stranger: (see: string) => see === 'everyone',
+        }
+        const shown = visibleFields({ promptAnswers, visibility: {} }, relation).promptAnswers
+        expect(shown).toEqual(promptAnswers.filter(({ see }) => sees[relation](see)))
+      }),
+    )
+  })
+
   test('leaves the profile itself as it was', () => {
     const profile = { ...told, visibility: { about: 'me' } }
     visibleFields(profile, 'stranger')
@@ -159,6 +198,20 @@ test('completeness that ranks counts a hidden answer like none', () => {
   expect(shownCompleteness({ ...profile, visibility: { about: 'matches', heightCm: 'me' } })).toBe(
     shownCompleteness({ ...profile, about: '', heightCm: null, visibility: {} }),
   )
+})
+
+test('answers to prompts that the list no longer knows are left out, unknown languages are not said', () => {
+  const stored = [
+    { prompt: 'shoe-size', text: 'Nine', language: 'en', see: 'everyone' },
+    { prompt: 'ask-me', text: 'Tea', language: 'tlh', see: 'friends' },
+  ]
+  expect(toPromptAnswers(stored)).toEqual([{ prompt: 'ask-me', text: 'Tea', language: null, see: 'me' }])
+})
+
+test('the language of a text is saved with it, and left alone by a form that has none', () => {
+  expect(partForm({ about: 'Hi', aboutLanguage: null }, ['about']).answers).toEqual({ about: 'Hi', aboutLanguage: null })
+  expect(partForm({ about: 'Hi' }, ['about']).answers).toEqual({ about: 'Hi' })
+  expect(partForm({ interests: [], aboutLanguage: 'en' }, ['interests']).answers).toEqual({ interests: [] })
 })
 
 test('a form is parted into answers and who sees them', () => {

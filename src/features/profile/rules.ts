@@ -19,6 +19,7 @@ import {
   type Relation,
   type SpokenLanguage,
   type StoredAnswers,
+  type StoredPromptAnswer,
   type Visibility,
   onlineMs,
 } from './contract.ts'
@@ -36,8 +37,10 @@ export const isSpokenLanguage = (value: string): value is SpokenLanguage => know
 /** Returns the visibility of a field: what the member chose, else the default. An unknown value means only the member. */
 export function visibilityOf(visibility: Readonly<Record<string, string>>, field: ProfileField): Visibility {
   const chosen = Object.hasOwn(visibility, field) ? visibility[field] : defaultVisibility[field]
-  return visibilities.find((known) => known === chosen) ?? 'me'
+  return knownVisibility(chosen)
 }
+
+export const knownVisibility = (chosen: string | undefined): Visibility => visibilities.find((known) => known === chosen) ?? 'me'
 
 function canSee(visibility: Visibility, relation: Relation): boolean {
   if (relation === 'self' || visibility === 'everyone') return true
@@ -46,6 +49,7 @@ function canSee(visibility: Visibility, relation: Relation): boolean {
 
 const untold: Readonly<StoredAnswers> = {
   about: '',
+  aboutLanguage: null,
   intent: null,
   interests: [],
   languages: [],
@@ -60,32 +64,43 @@ const untold: Readonly<StoredAnswers> = {
   orientation: null,
 }
 
+type Hideable = Partial<StoredAnswers> & {
+  visibility: Readonly<Record<string, string>>
+  promptAnswers?: readonly StoredPromptAnswer[]
+}
+
 /**
  * The one rule of visibility: returns a profile, or a part of one, in which fields hidden from this viewer look unanswered.
  * Everything that shows, compares or ranks a person uses its result, so a hidden field cannot be inferred either.
  */
-export function visibleFields<Profile extends Partial<StoredAnswers> & { visibility: Readonly<Record<string, string>> }>(
-  profile: Profile,
-  relation: Relation,
-): Profile {
-  const hidden = profileFields.filter((field) => field in profile && !canSee(visibilityOf(profile.visibility, field), relation))
-  return { ...profile, ...Object.fromEntries(hidden.map((field) => [field, untold[field]])) }
+export function visibleFields<Profile extends Hideable>(profile: Profile, relation: Relation): Profile {
+  const isHidden = (field: ProfileField) => !canSee(visibilityOf(profile.visibility, field), relation)
+  const hidden: (keyof StoredAnswers)[] = profileFields.filter((field) => field in profile && isHidden(field))
+  if ('aboutLanguage' in profile && isHidden('about')) hidden.push('aboutLanguage')
+  const shown = profile.promptAnswers?.filter(({ see }) => canSee(knownVisibility(see), relation))
+  return {
+    ...profile,
+    ...Object.fromEntries(hidden.map((field) => [field, untold[field]])),
+    ...(shown ? { promptAnswers: shown } : {}),
+  }
 }
 
 /** A form's fields, each with its visibility. */
 export type SubmittedFields<Field extends ProfileField> = Pick<StoredAnswers, Field> & {
   [Name in `see-${Field}`]?: Visibility | undefined
-}
+} & { aboutLanguage?: string | null | undefined }
 
 /** Splits the fields of a form into the answers and their visibilities. */
 export function partForm<Field extends ProfileField>(form: SubmittedFields<Field>, fields: readonly Field[]) {
   const submitted: Pick<StoredAnswers, Field> = form
-  const answers: Partial<Pick<StoredAnswers, Field>> = {}
+  const answers: Partial<Pick<StoredAnswers, Field | 'aboutLanguage'>> = {}
   const visibility: Partial<Record<ProfileField, Visibility>> = {}
   for (const field of fields) {
     answers[field] = submitted[field]
     const who: Visibility | undefined = form[`see-${field}`]
     if (who) visibility[field] = who
+    // A form of an earlier build does not send it.
+    if (field === 'about' && form.aboutLanguage !== undefined) answers.aboutLanguage = form.aboutLanguage
   }
   return { answers, visibility }
 }
@@ -109,6 +124,7 @@ function knownChoice<Field extends ChoiceField>(field: Field, value: string | nu
 export function toAnswers(stored: StoredAnswers): Answers {
   return {
     about: stored.about,
+    aboutLanguage: stored.aboutLanguage !== null && isSpokenLanguage(stored.aboutLanguage) ? stored.aboutLanguage : null,
     intent: stored.intent !== null && isIntent(stored.intent) ? stored.intent : null,
     interests: stored.interests.filter(isInterest),
     languages: stored.languages.filter(isSpokenLanguage),

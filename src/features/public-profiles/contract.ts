@@ -1,3 +1,4 @@
+import type { PromptAnswerView, SpokenLanguage } from '#features/profile/contract.ts'
 import { action } from '#shared/routing/action.ts'
 
 /** Number of cards on a page of the list. */
@@ -13,6 +14,10 @@ export type PublicPerson = {
   /** Empty if they show it only to members, or have not answered. */
   intent: string
   about: string
+  /** Named only if it is not that of the page. */
+  aboutLanguage: SpokenLanguage | null
+  /** Those that the member has ticked for everyone. */
+  answers: PromptAnswerView[]
   interests: string[]
   languages: string
 }
@@ -31,6 +36,8 @@ export type OwnPublicProfile = {
   consent: { address: string; since: string } | null
   /** The profile is hidden for now, with or without the consent. */
   isPaused: boolean
+  /** Answers that every member can see: they can be ticked. */
+  answers: (PromptAnswerView & { isPublic: boolean })[]
   preview: PublicPerson
 }
 

@@ -49,6 +49,8 @@ export type ProfileEvidence = {
   portrait: string | null
   photos: { key: string; width: number; height: number }[]
   answers: Partial<StoredAnswers>
+  /** Missing in reports from before profiles had them. */
+  promptAnswers?: { prompt: string; text: string }[]
 }
 
 /** `left`: how many older ones of the 200 did not fit into one row. */

@@ -11,6 +11,7 @@ import { linkedAccountsStatement, loadLinkedAccounts } from '#features/auth/prov
 import { passkeysStatement, toPasskeys } from '#features/auth/session/server/public.ts'
 import { addressesFor, attemptsStatement, toVerification, verificationFactsStatement } from '#features/photos/server/public.ts'
 import type { OwnPublicProfile } from '#features/public-profiles/contract.ts'
+import { readerOf } from '#features/profile/server/public.ts'
 import { ownPublicStatement, toOwnPublicProfile } from '#features/public-profiles/server/public.ts'
 import { exportStatement, toExportProps } from '#features/personal-data/server/public.ts'
 import { reportOutcomes } from '#features/reports/contract.ts'
@@ -101,7 +102,11 @@ async function readOwnPublic(context: LoadContext, row: Parameters<typeof toOwnP
   const { code } = context.translator.locale
   const messages = await loadMessages(code, ['profile', 'public-profile'])
   const translator = createTranslator(code, messages, { timeZone: context.timeZone })
-  return toOwnPublicProfile(row, publicOrigin(context.env, context.url.href), { ...context, translator })
+  return toOwnPublicProfile(row, publicOrigin(context.env, context.url.href), {
+    ...context,
+    translator,
+    reader: await readerOf([], translator.locale.code),
+  })
 }
 
 const settingsSections: readonly SettingsSection[] = [

@@ -7,7 +7,7 @@ import { admitPage } from '#features/nearby/server/page-limit.ts'
 import { listPeople } from '#features/nearby/server/people.ts'
 import { listStatements, planList, readList, type ListPlan } from '#features/nearby/server/areas/list.ts'
 import { parseView } from '#features/nearby/server/view.ts'
-import { gendersOf } from '#features/profile/server/public.ts'
+import { gendersOf, readerOf } from '#features/profile/server/public.ts'
 import { minSharedQuestions } from '#features/quiz/contract.ts'
 import { answeredCount } from '#features/quiz/server/public.ts'
 import { providerName } from '#features/store/server/public.ts'
@@ -66,7 +66,14 @@ export default defineLoad({
     const isPaused = viewer?.state === 'paused'
     const { people, next, raisedBy } = isPaused
       ? { people: [], next: null, raisedBy: [] }
-      : listPeople({ ...list, viewer: ground, view, now, portraitOf })
+      : listPeople({
+          ...list,
+          viewer: ground,
+          view,
+          now,
+          portraitOf,
+          reader: await readerOf(ground.languages, translator.locale.code),
+        })
     return {
       nearby: {
         view,

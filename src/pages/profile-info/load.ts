@@ -11,6 +11,7 @@ import {
 } from '#features/likes/server/public.ts'
 import { bandBetween } from '#features/nearby/server/people.ts'
 import { addressesFor, shownPhotosStatement, toPhotos } from '#features/photos/server/public.ts'
+import { readerOf } from '#features/profile/server/reader.ts'
 import { toPerson, toTogether } from '#features/profile/server/person.ts'
 import { visibleFields } from '#features/profile/server/public.ts'
 import { findGroundStatement, findPersonStatement } from '#features/profile/server/queries.ts'
@@ -47,7 +48,11 @@ export default defineLoad({
     const relationship = toRelationship(relationships)
     const relation = relationship.relationship === 'matched' ? 'match' : 'stranger'
     return {
-      person: toPerson({ ...row, showsPremium: isOwn || row.showsPremium }, relation, now, portraitOf),
+      person: toPerson({ ...row, showsPremium: isOwn || row.showsPremium }, relation, {
+        now,
+        portraitOf,
+        reader: await readerOf(ground.languages, translator.locale.code),
+      }),
       relation: isOwn
         ? null
         : {

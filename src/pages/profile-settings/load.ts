@@ -5,6 +5,7 @@ import { addressesFor, ownPhotosStatement, toOwnPhotos } from '#features/photos/
 import type { ProfileSettingsProps } from '#features/profile/contract.ts'
 import { isEditRow } from '#features/profile/ui/edit/edit-rows.ts'
 import { ageOn, utcDay } from '#features/profile/rules.ts'
+import { toPromptAnswers } from '#features/profile/server/prompt-answers.ts'
 import { toBasicsView } from '#features/profile/server/basics-view.ts'
 import { toAnswersView } from '#features/profile/server/answers-view.ts'
 import { ownProfileStatement } from '#features/profile/server/own-queries.ts'
@@ -32,6 +33,7 @@ export default defineLoad({
       edit: isEditRow(edit) ? edit : null,
       age: ageOn(row.birthDate, utcDay(now)),
       revision: row.revision,
+      promptAnswers: toPromptAnswers(row.promptAnswers),
       avatar: row.avatar,
       offeredPortraits,
       portraitLooks: await looksOf(row.avatar === null ? offeredPortraits : [...offeredPortraits, row.avatar]),

@@ -65,7 +65,14 @@ export default function ProfileSettings({ data: loaded }: { data: ProfileSetting
       <output className="visually-hidden">{saved && opened === null ? t('profile.settings.saved') : null}</output>
       {opened === null ? null : (
         <Suspense fallback={null}>
-          <RowSheet key={opened} row={opened} data={data} onSaved={onSaved(opened)} onClosed={() => setOpened(null)} />
+          <RowSheet
+            key={opened}
+            row={opened}
+            data={data}
+            onSaved={onSaved(opened)}
+            onClosed={() => setOpened(null)}
+            onOpen={setOpened}
+          />
         </Suspense>
       )}
     </div>
@@ -73,12 +80,12 @@ export default function ProfileSettings({ data: loaded }: { data: ProfileSetting
 }
 
 /** The row named in the URL is open, with or without a script. */
-function InPage({ row, data, onSaved }: Omit<SheetProps, 'onClosed'>) {
+function InPage({ row, data, onSaved }: Omit<SheetProps, 'onClosed' | 'onOpen'>) {
   const translator = useI18n()
   const href = useHref()
   return (
     <Card as="section" labelledBy="edit-title" className={styles.edit}>
-      <h2 id="edit-title">{titleOfRow(row, translator)}</h2>
+      <h2 id="edit-title">{titleOfRow(row, data, translator)}</h2>
       <RowText row={row} />
       <Suspense fallback={null}>
         <RowEditor key={row} row={row} data={data} inSheet={false} onSaved={onSaved} />

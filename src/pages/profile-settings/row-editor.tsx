@@ -1,5 +1,6 @@
 import { useState, type Ref } from 'react'
 import {
+  answerRows,
   profileActions,
   sections,
   type EditRow,
@@ -7,6 +8,9 @@ import {
   type ProfileSettingsProps,
   type SavedProfile,
 } from '#features/profile/contract.ts'
+import { AnswerEditor as PromptAnswerEditor } from '#features/profile/ui/prompts/answer-editor.tsx'
+import { answerIndex, isAnswerRow } from '#features/profile/ui/edit/edit-rows.ts'
+import { AnswerList } from '#features/profile/ui/prompts/answer-list.tsx'
 import { AnswerFields } from '#features/profile/ui/edit/answer-fields.tsx'
 import { BasicsFields } from '#features/profile/ui/edit/basics-fields.tsx'
 import { dropDrafts, keepDraft, readDrafts } from '#features/profile/ui/edit/drafts.ts'
@@ -37,12 +41,27 @@ export type EditorProps = {
   /** `body`: the saved values; null if only a reload of the page can show them. */
   onSaved: (revision: number, body: ActionBody | null) => void
   autosave?: Ref<Autosave>
+  /** Opens another row in place of this one; missing without a script. */
+  onOpen?: (row: EditRow) => void
 }
 
 /** The form of one row. */
 export function RowEditor(props: EditorProps) {
   const { t } = useI18n()
   const { row, data, onSaved } = props
+  if (row === 'answers') return <AnswerList answers={data.promptAnswers} onOpen={props.onOpen} />
+  if (isAnswerRow(row)) {
+    const answer = data.promptAnswers[answerIndex(row)]
+    const languages = data.offered.languages
+    return (
+      <PromptAnswerEditor
+        key={answer?.prompt}
+        {...{ row, answer, languages }}
+        answers={data.promptAnswers}
+        onSaved={(revision) => onSaved(revision, null)}
+      />
+    )
+  }
   const form = { revision: data.revision, onSaved: (revision: number) => onSaved(revision, null) }
   switch (row) {
     case 'basics':
@@ -67,7 +86,7 @@ export function RowEditor(props: EditorProps) {
         </>
       )
     default:
-      return <AnswerEditor {...props} row={row} />
+      return <FieldEditor {...props} row={row} />
   }
 }
 
@@ -117,9 +136,9 @@ function Portraits({ data, view }: { data: ProfileSettingsProps; view: FormView 
   )
 }
 
-const pressedRows = ['basics', 'portrait', 'place', 'pause'] as const satisfies EditRow[]
+const pressedRows = ['basics', 'portrait', 'place', 'pause', 'answers', ...answerRows] as const satisfies EditRow[]
 type PressedRow = (typeof pressedRows)[number]
-type AnswerRow = Exclude<EditRow, PressedRow>
+type FieldRow = Exclude<EditRow, PressedRow>
 
 /** True for forms with their own button: nothing is saved without a press. */
 export const isPressed = (row: EditRow): row is PressedRow => pressedRows.some((pressed) => pressed === row)
@@ -130,14 +149,14 @@ const actions = {
   beliefs: profileActions.beliefs,
 } as const
 
-function sectionOf(row: Exclude<AnswerRow, 'seeking'>): keyof typeof actions {
+function sectionOf(row: Exclude<FieldRow, 'seeking'>): keyof typeof actions {
   const has = (fields: readonly ProfileField[]) => fields.includes(row)
   if (has(sections.words)) return 'words'
   return has(sections.facts) ? 'facts' : 'beliefs'
 }
 
 /** Answers are saved as they are given. Unfinished text in the bio stays in the browser as a draft. */
-function AnswerEditor({ row, data, inSheet, onSaved, autosave }: EditorProps & { row: AnswerRow }) {
+function FieldEditor({ row, data, inSheet, onSaved, autosave }: EditorProps & { row: FieldRow }) {
   const { t } = useI18n()
   const href = useHref()
   const { viewer } = usePage()
@@ -177,7 +196,7 @@ function AnswerEditor({ row, data, inSheet, onSaved, autosave }: EditorProps & {
   )
 }
 
-type FieldsProps = { row: AnswerRow; data: ProfileSettingsProps; inSheet: boolean; view: FormView }
+type FieldsProps = { row: FieldRow; data: ProfileSettingsProps; inSheet: boolean; view: FormView }
 
 function Fields({ row, data, inSheet, view }: FieldsProps) {
   if (row === 'seeking')

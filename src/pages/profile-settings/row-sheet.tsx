@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { ProfileSettingsProps, EditRow } from '#features/profile/contract.ts'
 import { titleOfRow } from '#features/profile/ui/edit/describe-row.ts'
+import { isAnswerRow } from '#features/profile/ui/edit/edit-rows.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import type { Autosave } from '#ui/forms/use-autosave.ts'
 import { Button } from '#ui/controls/button.tsx'
@@ -14,13 +15,15 @@ export type SheetProps = {
   data: ProfileSettingsProps
   onSaved: (revision: number, body: ActionBody | null) => void
   onClosed: () => void
+  /** Opens another row in place of this one. */
+  onOpen: (row: EditRow) => void
 }
 
 /**
  * One row's form over the page. Closing it saves pending changes. After a refusal it stays open with the reason until it
  * is closed again.
  */
-export function RowSheet({ row, data, onSaved, onClosed }: SheetProps) {
+export function RowSheet({ row, data, onSaved, onClosed, onOpen }: SheetProps) {
   const translator = useI18n()
   const { t } = translator
   const autosave = useRef<Autosave>(null)
@@ -42,10 +45,10 @@ export function RowSheet({ row, data, onSaved, onClosed }: SheetProps) {
       sheet
       open={open}
       onClose={close}
-      title={titleOfRow(row, translator)}
+      title={titleOfRow(row, opened, translator)}
       closeLabel={t('common.form.close')}
       actions={
-        isPressed(row) ? null : (
+        isPressed(row) && row !== 'answers' ? null : (
           <Button type="button" kind="secondary" onClick={() => setOpen(false)}>
             {t('profile.settings.done')}
           </Button>
@@ -58,10 +61,12 @@ export function RowSheet({ row, data, onSaved, onClosed }: SheetProps) {
         data={isPressed(row) ? data : opened}
         inSheet
         autosave={autosave}
+        onOpen={onOpen}
         onSaved={(revision, body) => {
           wasRefused.current = false
           onSaved(revision, body)
-          if (body === null) setOpen(false)
+          if (isAnswerRow(row)) onOpen('answers')
+          else if (body === null) setOpen(false)
         }}
       />
     </Dialog>

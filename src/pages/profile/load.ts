@@ -2,6 +2,7 @@ import type { PhotoNews, PhotoView } from '#features/photos/contract.ts'
 import { addressesFor, photoNewsStatement, shownPhotosStatement, toPhotoNews, toPhotos } from '#features/photos/server/public.ts'
 import { profileFields, type OwnProfileProps } from '#features/profile/contract.ts'
 import { ownProfileStatement } from '#features/profile/server/own-queries.ts'
+import { readerOf } from '#features/profile/server/reader.ts'
 import { toPerson } from '#features/profile/server/person.ts'
 import { completenessOf, answeredFields, visibleFields } from '#features/profile/server/public.ts'
 import { answeredCount } from '#features/quiz/server/public.ts'
@@ -12,7 +13,7 @@ export default defineLoad({
   statements: ({ db, viewerId }) =>
     [ownProfileStatement(db, viewerId), shownPhotosStatement(db, viewerId), photoNewsStatement(db, viewerId)] as const,
   async props(
-    { env, viewerId, url, now, portraitOf },
+    { env, viewerId, url, now, portraitOf, translator },
     [[row], photos, news],
   ): Promise<OwnProfileProps & { photos: PhotoView[]; photoNews: PhotoNews; quizAnswered: number; arrived: boolean }> {
     if (!row) throw notFound()
@@ -22,7 +23,11 @@ export default defineLoad({
     const shown = answeredFields(visibleFields(row, relation))
     return {
       // The viewer's own badge is shown, even if others cannot see it.
-      person: toPerson({ ...row, avatar: row.portrait, showsPremium: true }, relation, now, portraitOf),
+      person: toPerson({ ...row, avatar: row.portrait, showsPremium: true }, relation, {
+        now,
+        portraitOf,
+        reader: await readerOf(row.languages, translator.locale.code),
+      }),
       as,
       completeness: completenessOf(row),
       missing: [...(row.portrait ? [] : ['avatar' as const]), ...profileFields.filter((field) => !answered.has(field))],

@@ -1,5 +1,6 @@
 import { readCursor } from '#db/time-cursor.ts'
 import type { PublicProfileProps } from '#features/public-profiles/contract.ts'
+import { readerOf } from '#features/profile/server/public.ts'
 import { findPublicStatement, listPublicStatement, toPublicCard, toPublicPage } from '#features/public-profiles/server/public.ts'
 import { notFound } from '#shared/errors.ts'
 import { defineLoad } from '#server/pages/load.ts'
@@ -9,13 +10,14 @@ export default defineLoad({
     const id = searchParams.get('id')
     return [id === null ? listPublicStatement(db, readCursor(searchParams.get('after')).cursor) : findPublicStatement(db, id)]
   },
-  props(context, [rows]): PublicProfileProps {
+  async props(context, [rows]): Promise<PublicProfileProps> {
+    const readers = { ...context, reader: await readerOf([], context.translator.locale.code) }
     const { searchParams } = context.url
     if (!searchParams.has('id'))
-      return { kind: 'list', ...toPublicPage(rows, context), isFirst: !readCursor(searchParams.get('after')).cursor }
+      return { kind: 'list', ...toPublicPage(rows, readers), isFirst: !readCursor(searchParams.get('after')).cursor }
     const [row] = rows
     if (!row) throw notFound()
-    return { kind: 'one', person: toPublicCard(row, context) }
+    return { kind: 'one', person: toPublicCard(row, readers) }
   },
   title: ({ translator }, props) => (props.kind === 'one' ? props.person.title : translator.t('public-profile.title')),
   // A withdrawn consent must remove a member from every index, so search engines are asked to exclude all pages with members.

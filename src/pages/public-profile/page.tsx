@@ -1,4 +1,6 @@
 import type { PublicProfileProps } from '#features/public-profiles/contract.ts'
+import { PromptAnswers } from '#features/profile/ui/prompts/prompt-answers.tsx'
+import { WrittenIn } from '#features/profile/ui/prompts/written-in.tsx'
 import { JoinNote } from '#features/public-profiles/ui/join-note.tsx'
 import { PublicList } from '#features/public-profiles/ui/public-list.tsx'
 import { PublicPersonView } from '#features/public-profiles/ui/public-person.tsx'
@@ -8,7 +10,11 @@ export default function PublicProfile({ data }: { data: PublicProfileProps }) {
   return (
     <div className={styles.page}>
       {data.kind === 'one' ? (
-        <PublicPersonView person={data.person}>
+        <PublicPersonView
+          person={data.person}
+          writtenIn={<WrittenIn language={data.person.aboutLanguage} />}
+          answers={<PromptAnswers answers={data.person.answers} />}
+        >
           <JoinNote />
         </PublicPersonView>
       ) : (

@@ -1,5 +1,11 @@
 import { citySeeds, type CitySeed } from '#features/location/server/cities.ts'
-import { interests as allInterests, type Gender, type Intent, type SpokenLanguage } from '#features/profile/contract.ts'
+import {
+  interests as allInterests,
+  pageLanguage,
+  type Gender,
+  type Intent,
+  type SpokenLanguage,
+} from '#features/profile/contract.ts'
 import { demoLanguages } from './languages/all.ts'
 import type { DemoMember } from './member.ts'
 import { demoLogins, demoModerator, demoStates } from './named.ts'
@@ -65,6 +71,7 @@ function makeMember(language: Language, number: number): DemoMember {
     city,
     offset: { latitude: random.spread() * (hub ? 0.3 : 0.12), longitude: random.spread() * (hub ? 0.45 : 0.18) },
     avatar: `notionists:${{ woman: 'f-', man: 'm-', nonbinary: '' }[gender]}${id.slice(0, 6).replaceAll('-', '0')}`,
+    answers: chooseAnswers(language, number),
     about: random.chance(0.85) ? `${text} ${at(language.closers, number + random.int(0, 2))}` : text,
     intent: random.pick(weightedIntents),
     interests: [...new Set([...shown, ...random.sample(allInterests, random.int(2, 5))])],
@@ -102,7 +109,13 @@ function chooseSeeks(gender: Gender, random: Random): Gender[] {
   return gender === 'woman' ? ['man'] : ['woman']
 }
 
-const spokenOf = (language: Language): SpokenLanguage => (language.locale === 'en-us' ? 'en' : language.locale)
+const spokenOf = (language: Language): SpokenLanguage => pageLanguage(language.locale)
+
+/** None for one in ten, two for one in five, else three. The list is traversed as the texts are, with the steps far apart. */
+function chooseAnswers({ answers }: Language, number: number): DemoMember['answers'] {
+  const count = number % 10 === 7 ? 0 : number % 5 === 3 ? 2 : 3
+  return Array.from({ length: count }, (_, index) => at(answers, number * 3 + index * 28))
+}
 
 function at<Value>(list: readonly Value[], index: number): Value {
   return itemAt(list, index % list.length)

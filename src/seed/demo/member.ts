@@ -1,5 +1,6 @@
 import type { Gender, Intent, Interest, SpokenLanguage } from '#features/profile/contract.ts'
 import type { CitySeed } from '#features/location/server/cities.ts'
+import type { DemoAnswer } from './languages/language.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 
 export type DemoState = 'incomplete' | 'complete' | 'restricted' | 'paused' | 'deleted'
@@ -24,6 +25,8 @@ export type DemoMember = {
   offset: { latitude: number; longitude: number }
   avatar: string
   about: string
+  /** At most three. Text about oneself and answers are in the member's own language. */
+  answers: readonly DemoAnswer[]
   intent: Intent
   interests: readonly Interest[]
   languages: readonly SpokenLanguage[]

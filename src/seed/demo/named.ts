@@ -1,5 +1,8 @@
 import { citySeeds, type CitySeed } from '#features/location/server/cities.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
 import type { DemoMember } from './member.ts'
+import { demoLanguages } from './languages/all.ts'
+import type { DemoAnswer } from './languages/language.ts'
 import { demoId } from './random.ts'
 
 const hourMs = 60 * 60_000
@@ -9,6 +12,12 @@ function cityOf(slug: string): CitySeed {
   const city = citySeeds.find((candidate) => candidate.slug === slug)
   if (!city) throw new Error(`No city ${slug}`)
   return city
+}
+
+/** The answers in these positions of a language's list. */
+function answersOf(locale: LocaleCode, ...positions: readonly number[]): DemoAnswer[] {
+  const answers = demoLanguages.find((language) => language.locale === locale)?.answers ?? []
+  return positions.flatMap((position) => answers.slice(position, position + 1))
 }
 
 type Named = Pick<
@@ -21,6 +30,7 @@ type Named = Pick<
 
 function named({ citySlug, seed, ...person }: Named): DemoMember {
   return {
+    answers: [],
     id: demoId(person.email),
     state: 'complete',
     role: 'member',
@@ -42,32 +52,32 @@ function named({ citySlug, seed, ...person }: Named): DemoMember {
 /** The six logins of the demo. */
 export const demoLogins: readonly DemoMember[] = [
   named({
-    email: 'anna@demo.test', firstName: 'Anna', locale: 'en', gender: 'woman', seeks: ['man', 'nonbinary'], age: 29, citySlug: 'london', seed: 'f-16',
+    email: 'anna@demo.test', answers: answersOf('en', 26, 73, 20), firstName: 'Anna', locale: 'en', gender: 'woman', seeks: ['man', 'nonbinary'], age: 29, citySlug: 'london', seed: 'f-16',
     about: 'I restore paper for a museum: maps, letters, the odd love note. Patient with paper, less so with queues. On Saturdays I swim in the ponds and then I want cake.',
     intent: 'relationship', interests: ['museums', 'swimming', 'books', 'baking', 'cycling', 'gigs'], languages: ['en', 'fr'], heightCm: 171, verified: true,
   }),
   named({
-    email: 'ben@demo.test', firstName: 'Ben', locale: 'en-us', gender: 'man', seeks: ['woman'], age: 31, citySlug: 'new-york', seed: 'm-14',
+    email: 'ben@demo.test', answers: answersOf('en-us', 19, 7, 30), firstName: 'Ben', locale: 'en-us', gender: 'man', seeks: ['woman'], age: 31, citySlug: 'new-york', seed: 'm-14',
     about: 'Sound engineer. I spend my days making other people sound good and my evenings cooking for whoever is around. Moving to London in spring, nervous and delighted.',
     intent: 'relationship', interests: ['gigs', 'cooking', 'cycling', 'museums', 'podcasts', 'travel'], languages: ['en', 'es'], heightCm: 183, verified: true,
   }),
   named({
-    email: 'olena@demo.test', firstName: 'Олена', locale: 'uk', gender: 'woman', seeks: ['man'], age: 27, citySlug: 'kyiv', seed: 'f-3',
+    email: 'olena@demo.test', answers: answersOf('uk', 50, 29, 18), firstName: 'Олена', locale: 'uk', gender: 'woman', seeks: ['man'], age: 27, citySlug: 'kyiv', seed: 'f-3',
     about: 'Проєктую сади на дахах. Люблю ранковий Поділ, гучні концерти й тихі книгарні. Найкращі знайомства в моєму житті починалися з випадкової розмови.',
     intent: 'relationship', interests: ['gardening', 'gigs', 'books', 'coffee', 'cycling', 'photography'], languages: ['uk', 'en', 'pl'], heightCm: 168, verified: true,
   }),
   named({
-    email: 'piotr@demo.test', firstName: 'Piotr', locale: 'pl', gender: 'man', seeks: ['woman'], age: 33, citySlug: 'warsaw', seed: 'm-9',
+    email: 'piotr@demo.test', answers: answersOf('pl', 8, 17, 64), firstName: 'Piotr', locale: 'pl', gender: 'man', seeks: ['woman'], age: 33, citySlug: 'warsaw', seed: 'm-9',
     about: 'Buduję łodzie z drewna, chociaż do morza mam trzysta kilometrów. Wieczorami gram na pianinie, sąsiedzi znają już cały repertuar.',
     intent: 'dating', interests: ['sailing', 'gigs', 'cooking', 'hiking', 'cinema', 'history'], languages: ['pl', 'en', 'de'], heightCm: 180, verified: true,
   }),
   named({
-    email: 'elif@demo.test', firstName: 'Elif', locale: 'tr', gender: 'woman', seeks: ['man'], age: 30, citySlug: 'istanbul', seed: 'f-13',
+    email: 'elif@demo.test', answers: answersOf('tr', 56, 27, 25), firstName: 'Elif', locale: 'tr', gender: 'woman', seeks: ['man'], age: 30, citySlug: 'istanbul', seed: 'f-13',
     about: 'Mimarım, eski binalara ikinci bir hayat veriyorum. Hafta sonları Moda’da kahve, kitap ve kediler. Güldüren insanlara zaafım var.',
     intent: 'relationship', interests: ['history', 'coffee', 'books', 'cats', 'photography', 'travel'], languages: ['tr', 'en', 'de'], heightCm: 166, verified: true,
   }),
   named({
-    email: 'operator@demo.test', firstName: 'Orla', locale: 'en', gender: 'woman', seeks: ['woman', 'man', 'nonbinary'], age: 38, citySlug: 'edinburgh', seed: 'f-7',
+    email: 'operator@demo.test', answers: answersOf('en', 76, 66, 3), firstName: 'Orla', locale: 'en', gender: 'woman', seeks: ['woman', 'man', 'nonbinary'], age: 38, citySlug: 'edinburgh', seed: 'f-7',
     about: 'I look after the people who look after this place. Off duty: sea kayak, ceilidhs, and a cat called Admin.',
     intent: 'friendship', interests: ['sailing', 'dancing', 'cats', 'hiking', 'board-games'], languages: ['en'], heightCm: 174,
     role: 'operator',
@@ -86,7 +96,7 @@ export const demoStates: readonly DemoMember[] = [
     state: 'restricted', appearance: 1,
   }),
   named({
-    email: 'paused@demo.test', firstName: 'Petra', locale: 'cs', gender: 'woman', seeks: ['man'], age: 34, citySlug: 'prague', seed: 'f-14',
+    email: 'paused@demo.test', answers: answersOf('cs', 69, 42, 74), firstName: 'Petra', locale: 'cs', gender: 'woman', seeks: ['man'], age: 34, citySlug: 'prague', seed: 'f-14',
     about: 'Píšu diplomku, takže si dávám pauzu. Na jaře se vrátím, s titulem a s chutí na zmrzlinu.', intent: 'relationship',
     interests: ['books', 'hiking', 'coffee', 'theatre', 'swimming'], languages: ['cs', 'en'], state: 'paused', appearance: 1,
   }),
@@ -98,7 +108,7 @@ export const demoStates: readonly DemoMember[] = [
 
 /** The moderator who restricted Rufus, so that the operator, who did not, may decide about his appeal. */
 export const demoModerator = named({
-  email: 'moderator@demo.test', firstName: 'Mo', locale: 'en', gender: 'man', seeks: ['man'], age: 36, citySlug: 'bristol', seed: 'm-5',
+  email: 'moderator@demo.test', answers: answersOf('en', 2, 41, 46), firstName: 'Mo', locale: 'en', gender: 'man', seeks: ['man'], age: 36, citySlug: 'bristol', seed: 'm-5',
   about: 'I read reports for a living and novels for balance. Allotment, choir, strong opinions on tea.', intent: 'friendship',
   interests: ['gardening', 'books', 'gigs'], languages: ['en'], role: 'moderator',
 }) // prettier-ignore

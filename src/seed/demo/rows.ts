@@ -17,6 +17,7 @@ import { deletionWaitMs } from '#features/auth/contract.ts'
 import type { ConsentText } from '#features/legal/contract.ts'
 import { cellOf } from '#features/location/contract.ts'
 import { cellColumnsOf } from '#features/location/rules.ts'
+import { pageLanguage } from '#features/profile/contract.ts'
 import { completenessOf, genderMask } from '#features/profile/rules.ts'
 import { pack } from '#features/quiz/rules.ts'
 import { cityIdOf } from '../content.ts'
@@ -59,7 +60,8 @@ export function memberRow(member: DemoMember, passwordHash: string, now: number)
 
 /** An unfinished profile has neither portrait nor place yet, as right after sign-up. */
 export function profileRow(member: DemoMember, now: number): typeof profiles.$inferInsert {
-  const { id, firstName, gender, city, about, interests, languages, heightCm } = member
+  const { id, firstName, gender, city, about, answers, interests, languages, heightCm } = member
+  const language = pageLanguage(member.locale)
   const isFinished = member.state !== 'incomplete'
   const cell = isFinished ? cellColumnsOfMember(member) : { cellX: null, cellY: null, parentX: null, parentY: null }
   const avatar = isFinished ? member.avatar : null
@@ -71,6 +73,8 @@ export function profileRow(member: DemoMember, now: number): typeof profiles.$in
     discoverable: member.state === 'complete',
     avatar,
     about,
+    aboutLanguage: about === '' ? null : language,
+    promptAnswers: answers.map(([prompt, text]) => ({ prompt, text, language, see: 'everyone' })),
     intent,
     gender,
     birthDate: birthDateOf(member.age, member.daysSinceBirthday, now),

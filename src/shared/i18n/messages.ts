@@ -26,6 +26,7 @@ import type orders from '#locales/en/orders.json'
 import type passkeyOffer from '#locales/en/passkey-offer.json'
 import type people from '#locales/en/people.json'
 import type photos from '#locales/en/photos.json'
+import type profilePrompts from '#locales/en/profile-prompts.json'
 import type profile from '#locales/en/profile.json'
 import type prompts from '#locales/en/prompts.json'
 import type publicProfile from '#locales/en/public-profile.json'
@@ -72,6 +73,7 @@ type Sources = {
   people: typeof people
   photos: typeof photos
   profile: typeof profile
+  'profile-prompts': typeof profilePrompts
   prompts: typeof prompts
   'public-profile': typeof publicProfile
   push: typeof push

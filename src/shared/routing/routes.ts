@@ -201,7 +201,7 @@ export const routes = {
     path: '/profile-settings',
     layout: 'protected',
     auth: 'required',
-    messages: ['profile', 'questionnaire', 'photos'],
+    messages: ['profile', 'profile-prompts', 'questionnaire', 'photos'],
   },
   quiz: { key: 'quiz', path: '/quiz', layout: 'bare', auth: 'required', messages: ['quiz', 'quiz-questions'] },
   likes: { key: 'likes', path: '/likes', layout: 'protected', auth: 'required', messages: ['likes', 'people', 'profile'] },

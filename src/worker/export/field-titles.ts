@@ -8,7 +8,7 @@ export const fieldNames = [
   'confirmedAt', 'factorAt', 'factorKind', 'passkeyId', 'issuer', 'subject', 'provider', 'linkedAt', 'counter', 'transports',
   'authenticator', 'backedUp', 'lastUsedAt', 'oldEmail', 'newEmail', 'changedAt', 'passkeysSince', 'undoUntil', 'undoneAt',
   'endpoint', 'kind', 'version', 'textHash', 'givenAt', 'withdrawnAt', 'enrolledAt', 'acceptedAt', 'discoverable', 'avatar',
-  'about', 'intent', 'seeksMask', 'seeksAgeMin', 'seeksAgeMax', 'cityId', 'cellChangedAt', 'interests', 'languages', 'heightCm',
+  'about', 'aboutLanguage', 'promptAnswers', 'prompts', 'intent', 'seeksMask', 'seeksAgeMin', 'seeksAgeMax', 'cityId', 'cellChangedAt', 'interests', 'languages', 'heightCm',
   'body', 'drinking', 'smoking', 'education', 'kids', 'politics', 'religion', 'orientation', 'visibility', 'showsOnline',
   'browsesInvisibly', 'showsPremium', 'visitorsSeenAt', 'verified', 'activeAt', 'position', 'reason', 'width', 'height',
   'decidedAt', 'pose', 'photoId', 'drawnAt', 'uploadedAt', 'endedAt', 'question', 'answer', 'acceptableMask', 'importance',

@@ -16,7 +16,7 @@ export type Database = { prepare(sql: string): { bind(...params: string[]): Stat
 type Statement = { first(): Promise<Record<string, unknown> | null>; run(): Promise<unknown> }
 
 /**
- * Adds a member with the password of the demo members. They have answered no quiz, have no ties and are in no list, because no
+ * Adds a member with the password of the demo members. They have answered no quiz and no question, have no ties and are in no list, because no
  * member has the age that they look for. Their answers are always the same, whatever their id. Emails to them are in the locale's
  * language.
  */
@@ -24,7 +24,7 @@ export async function addMember(db: Database, firstName: string, locale: LocaleC
   const template = itemAt(demoLogins, 0)
   const key = `${firstName.toLowerCase()}-${crypto.randomUUID()}`
   const person = { id: demoId(key), email: `${key}@demo.test`, firstName }
-  const member = { ...template, ...person, locale, seeksAgeMin: 98, seeksAgeMax: 99 }
+  const member = { ...template, ...person, answers: [], locale, seeksAgeMin: 98, seeksAgeMax: 99 }
   const known = await sendAgain(() => db.prepare('select password_hash from members where id = ?').bind(template.id).first())
   const now = Date.now()
   const row = memberRow(member, String(known?.['password_hash']), now)

@@ -25,6 +25,7 @@ const namespaces = [
   'people',
   'photos',
   'profile',
+  'profile-prompts',
   'questionnaire',
   'quiz',
   'quiz-questions',

@@ -11,6 +11,7 @@ import { candidatesStatement, type ActivityKey, type WindowRow } from '#features
 import { raisedStatement } from '#features/nearby/server/raised.ts'
 import { choices, intents, interests, type Gender } from '#features/profile/contract.ts'
 import { genderMask } from '#features/profile/rules.ts'
+import type { Reader } from '#features/profile/server/public.ts'
 import { pack } from '#features/quiz/rules.ts'
 import { createRandom, type Random } from '#seed/demo/random.ts'
 import { meteredDatabase, type Asked } from '../../../scripts/bench/d1/meter.ts'
@@ -21,6 +22,9 @@ type Page = ReturnType<typeof listPeople>
 type AskedList = { viewerId: string; view: NearbyView; cursor: Cursor | null; now: number; areas?: Pick<typeof env, 'AREA'> }
 
 const portraitOf = (avatar: string | null) => avatar
+
+/** Reads English, and sees keys instead of questions. */
+const reader: Reader = { speaks: new Set(['en']), questionOf: (prompt) => prompt }
 
 /** A page of the list as the product makes it; `isByAreas`: no statement chose among all people. */
 export async function readPage({ areas = env, ...asked }: AskedList): Promise<Page & { asked: Asked[]; isByAreas: boolean }> {
@@ -34,7 +38,7 @@ export async function readPage({ areas = env, ...asked }: AskedList): Promise<Pa
   const plan = await planList(context)
   const { ground, ...list } = await readList(context, plan, await context.db.batch(listStatements(context, plan)))
   if (!ground) throw new Error('A viewer without a profile')
-  const page = listPeople({ ...list, viewer: ground, view: asked.view, now: asked.now, portraitOf })
+  const page = listPeople({ ...list, viewer: ground, view: asked.view, now: asked.now, portraitOf, reader })
   return { ...page, asked: readings, isByAreas: walks === 0 }
 }
 
@@ -56,7 +60,7 @@ export async function readOracle({ viewerId, view, cursor, now }: AskedList, to:
     await db.batch(listStatements({ env, db, viewerId, view, cursor, now }, null)),
   )
   if (!ground) throw new Error('A viewer without a profile')
-  return listPeople({ viewer: ground, rows, raised, view, end: to, cursor, now, portraitOf })
+  return listPeople({ viewer: ground, rows, raised, view, end: to, cursor, now, portraitOf, reader })
 }
 
 /** Without the place in the order without boosts, which areas do not follow once no boosts are left. */

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:test'
 import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
-import { auditLog, members, photos, reports } from '#db/schema.ts'
+import { auditLog, members, photos, profiles, reports } from '#db/schema.ts'
 import { sendMessage } from '#features/chat/server/public.ts'
 import { removeObjects } from '#features/photos/server/public.ts'
 import { listCopies } from '#features/reports/server/public.ts'
@@ -61,6 +61,24 @@ describe('the queue of reports', () => {
 })
 
 describe('a report', () => {
+  it('keeps the answers that its reporter saw, as they were', async () => {
+    const promptAnswers = [
+      { prompt: 'night-train', text: '<b>mine</b>', language: 'en', see: 'everyone' },
+      { prompt: 'ask-me', text: 'only for matches', language: null, see: 'matches' },
+    ]
+    const [moderator, anna, ben] = await Promise.all([
+      createModerator(),
+      createMember(),
+      createMember({ profile: { promptAnswers } }),
+    ])
+    const id = await fileReport(anna, ben)
+    await db.update(profiles).set({ promptAnswers: [] }).where(eq(profiles.memberId, ben.id))
+    const page = await (await moderator.get(`/ops/reports/${id}`)).text()
+    expect(page).toContain('night train')
+    expect(page).toContain('&lt;b&gt;mine&lt;/b&gt;')
+    expect(page).not.toContain('only for matches')
+  })
+
   it('opens with its evidence, escaped, and every look is in the audit log', async () => {
     const [moderator, { anna, ben, conversation }] = await Promise.all([createModerator(), createMatch()])
     await sendMessage(env, conversation, { member: ben.id, cid: newId(), text: '<script>alert(1)</script>\nsecond line' })

@@ -8,6 +8,7 @@ import {
   visibilities,
   type ProfileField,
   type StoredAnswers,
+  type StoredPromptAnswer,
   type Visibility,
 } from '#features/profile/contract.ts'
 import { shownCompleteness } from '#features/profile/rules.ts'
@@ -20,6 +21,7 @@ import { newId } from '#test/support/worker/realtime-client.ts'
 /** One unmistakable answer per field. Every viewer has the same interests and intent, so common ground would show them. */
 const told: StoredAnswers = {
   about: 'zanzibar-lighthouse-keeper',
+  aboutLanguage: 'hu',
   intent: 'marriage',
   interests: ['sailing', 'ceramics'],
   languages: ['hu', 'hi'],
@@ -35,6 +37,7 @@ const told: StoredAnswers = {
 }
 const untold: StoredAnswers = {
   about: '',
+  aboutLanguage: null,
   intent: null,
   interests: [],
   languages: [],
@@ -150,6 +153,30 @@ describe.each(profileFields)('%s', (field) => {
           expect(props.person[field], name).toEqual(told[field])
           expect(withIt[name][1], name).not.toBe(without[name][1])
         }
+      }
+    },
+    60_000,
+  )
+})
+
+describe('an answer to a prompt', () => {
+  it.each([...visibilities, 'friends'])(
+    'shown to %s reaches nobody else, by no page',
+    async (see) => {
+      const others = Object.fromEntries(profileFields.map((other) => [other, 'everyone'])) as Record<ProfileField, Visibility>
+      const text = 'kyiv-submarine-gardener'
+      const readWith = async (promptAnswers: StoredPromptAnswer[]) => {
+        await write(told, others)
+        await db.update(profiles).set({ promptAnswers }).where(eq(profiles.memberId, owner.id))
+        return readAll()
+      }
+      const without = await readWith([])
+      const withIt = await readWith([{ prompt: 'night-train', text, language: 'hu', see }])
+      await readWith([])
+      const allowed = visibilities.find((known) => known === see) ?? 'me'
+      for (const name of viewerNames) {
+        if (!mayFind[allowed].includes(name)) expect(withIt[name], name).toEqual(without[name])
+        else expect(withIt[name].join(), name).toContain(text)
       }
     },
     60_000,

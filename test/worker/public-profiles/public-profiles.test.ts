@@ -76,6 +76,33 @@ describe('the consent', () => {
   })
 })
 
+describe('answers', () => {
+  const promptAnswers = [
+    { prompt: 'night-train', text: 'zanzibar-sleeper', language: 'en', see: 'everyone' },
+    { prompt: 'small-joy', text: 'zanzibar-toast', language: 'en', see: 'everyone' },
+    { prompt: 'bad-at', text: 'zanzibar-whisper', language: 'en', see: 'matches' },
+  ]
+  const shownOf = async (id: string) => [...(await htmlOf(pageOf(id))).matchAll(/zanzibar-(\w+)/g)].map(([, word]) => word)
+
+  test('are shown once they are ticked, and only those that every member sees', async () => {
+    const anna = await createPublic({ profile: { promptAnswers } })
+    expect(await shownOf(anna.publicId)).toEqual([])
+    await postJson(anna, path, { isPublic: true, prompts: ['small-joy', 'bad-at'] })
+    expect(new Set(await shownOf(anna.publicId))).toEqual(new Set(['toast']))
+    await postJson(anna, path, { isPublic: true })
+    expect(await shownOf(anna.publicId)).toEqual([])
+    expect((await postJson(anna, path, { isPublic: true, prompts: ['shoe-size'] })).status).toBe(422)
+  })
+
+  test('end with the consent; a new one ticks none', async () => {
+    const anna = await createPublic({ profile: { promptAnswers } })
+    await postJson(anna, path, { isPublic: true, prompts: ['small-joy'] })
+    await postJson(anna, path, { isPublic: false })
+    await postJson(anna, path, { isPublic: true })
+    expect(await consentOf(anna)).toMatchObject({ prompts: [] })
+  })
+})
+
 describe('a public profile', () => {
   const secret = () => `secret-${newId()}`
   const answers = {

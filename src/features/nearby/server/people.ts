@@ -1,10 +1,18 @@
 import type { Cell, DistanceBand } from '#features/location/contract.ts'
 import { distanceBand } from '#features/location/server/public.ts'
-import { ageOn, isIntent, utcDay, visibleFields, isOnline } from '#features/profile/server/public.ts'
+import {
+  ageOn,
+  isIntent,
+  isOnline,
+  toPromptAnswerViews,
+  utcDay,
+  visibleFields,
+  type Reader,
+} from '#features/profile/server/public.ts'
 import type { PortraitOf } from '#shared/photo.ts'
 import { peoplePerPage, windowSize, type NearbyView, type PersonCardView } from '../contract.ts'
 import { boostRank, isWithin, likesYouRank, raisedOnto, takePage, type RankKey } from '../rules.ts'
-import { parseList, parseVisibility } from './json.ts'
+import { parseAnswers, parseList, parseVisibility } from './json.ts'
 import { assess, rankIn } from './score.ts'
 import type { RaisedRow } from './raised.ts'
 import type { Cursor } from './cursor.ts'
@@ -34,6 +42,7 @@ type Facts = {
   cursor: Cursor | null
   now: number
   portraitOf: PortraitOf
+  reader: Reader
 }
 
 /** Where the list continues, without the fields that the cursor's encryption adds. */
@@ -111,14 +120,16 @@ function toEntry(row: CandidateRow, { viewer, view }: Facts, at: number): Entry 
   return { rank, id: row.id, row, intent, band, assessed, isBoosted: false }
 }
 
-function toCard({ row, intent, band, assessed, isBoosted }: Entry, { now, portraitOf }: Facts): PersonCardView {
+function toCard({ row, intent, band, assessed, isBoosted }: Entry, { now, portraitOf, reader }: Facts): PersonCardView {
   const { points, activity, common, match } = assessed
+  const { promptAnswers } = visibleFields({ promptAnswers: parseAnswers(row.promptAnswers), visibility: {} }, 'stranger')
   return {
     id: row.id,
     firstName: row.firstName,
     age: ageOn(row.birthDate, utcDay(now)),
     avatar: portraitOf(row.avatar),
     band,
+    answer: toPromptAnswerViews(promptAnswers, reader)[0] ?? null,
     online: isOnline({ showsOnline: row.showsOnline === 1, activeAt: row.activeAt }, now),
     intent: intent !== null && isIntent(intent) ? intent : null,
     shared: common.interests,

@@ -32,6 +32,8 @@ export type CandidateRow = {
   interests: string
   /** JSON object. */
   visibility: string
+  /** JSON array of the column's type. */
+  promptAnswers: string
   showsOnline: 0 | 1
   verified: 0 | 1
   /** They have premium, and show it. */
@@ -57,7 +59,7 @@ type Candidates = { viewerId: string; view: NearbyView; window: Window; now: num
 export function candidateColumns(viewerId: string, at: number, alias: 'p' | 'q' = 'p'): SQL {
   const p = sql.raw(alias)
   return sql`${p}.first_name as firstName, ${p}.birth_date as birthDate, ${portraitSql(alias)} as avatar, ${p}.intent, ${p}.interests,
-      ${p}.visibility, ${p}.shows_online as showsOnline,
+      ${p}.visibility, ${p}.prompt_answers as promptAnswers, ${p}.shows_online as showsOnline,
       ${p}.verified, (${p}.shows_premium and ${hasPremiumSql(sql`${p}.member_id`, at)}) as isPremium, ${isFavouriteSql(sql`${viewerId}`, sql`${p}.member_id`)} as isFavourite, ${p}.completeness, ${p}.cell_x as cellX, ${p}.cell_y as cellY,
       ${p}.quiz, ${likesMeSql(viewerId, at, p)} as likesMe`
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { PromptAnswerView } from '#features/profile/contract.ts'
 import type { PersonCardView } from '#features/nearby/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'
@@ -44,6 +45,7 @@ export function PersonCard({ person, priority, actions, why, corner }: PersonCar
         </p>
       </CardPhotos>
       <div className={styles.foot}>
+        {person.answer ? <Answer {...person.answer} /> : null}
         <div className={styles.reasons}>
           <p className={styles.intent}>{person.intent ? t(`profile.intent.${person.intent}`) : null}</p>
           <Reasons person={person} />
@@ -65,6 +67,18 @@ export function PersonCard({ person, priority, actions, why, corner }: PersonCar
         ) : null}
       </div>
     </Card>
+  )
+}
+
+/** One of the person's answers, with its question. */
+function Answer({ question, text, language }: PromptAnswerView) {
+  return (
+    <p className={styles.answer}>
+      <span>{question}</span>{' '}
+      <span dir="auto" lang={language ?? undefined}>
+        {text}
+      </span>
+    </p>
   )
 }
 

@@ -8,6 +8,7 @@ const person = (id: string): PersonCardView => ({
   age: 30,
   avatar: null,
   band: 5,
+  answer: null,
   online: false,
   intent: null,
   shared: [],

@@ -11,6 +11,8 @@ export const peopleTables = {
         discoverable: true,
         avatar: true,
         about: true,
+        aboutLanguage: true,
+        promptAnswers: true,
         intent: true,
         firstName: true,
         gender: true,
@@ -252,7 +254,7 @@ export const peopleTables = {
   },
   pastRestrictions: { export: { because: 'no account any more' }, purge: 'stays: the id and the statement, no name' },
   bannedAddresses: { export: { because: 'no account any more' }, purge: 'stays until it expires' },
-  publicProfiles: { export: { columns: { memberId: owner, publicId: true, since: true } }, purge: cascade },
+  publicProfiles: { export: { columns: { memberId: owner, publicId: true, since: true, prompts: true } }, purge: cascade },
   contactMessages: {
     export: {
       columns: {

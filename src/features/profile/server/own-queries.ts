@@ -20,6 +20,7 @@ const own = {
   birthDateChangedAt: members.birthDateChangedAt,
   timeZone: members.timeZone,
   ...answerColumns,
+  promptAnswers: profiles.promptAnswers,
   seeksMask: profiles.seeksMask,
   seeksAgeMin: profiles.seeksAgeMin,
   seeksAgeMax: profiles.seeksAgeMax,
@@ -47,7 +48,12 @@ export async function findOwnProfile(db: Database, memberId: string) {
 export type OwnProfile = NonNullable<Awaited<ReturnType<typeof findOwnProfile>>>
 
 export type ProfilePatch = Partial<StoredAnswers> &
-  Partial<Pick<typeof profiles.$inferInsert, 'avatar' | 'cityId' | 'seeksMask' | 'seeksAgeMin' | 'seeksAgeMax' | 'completeness'>>
+  Partial<
+    Pick<
+      typeof profiles.$inferInsert,
+      'promptAnswers' | 'avatar' | 'cityId' | 'seeksMask' | 'seeksAgeMin' | 'seeksAgeMax' | 'completeness'
+    >
+  >
 
 type Edit = { patch: ProfilePatch; visibility: Record<string, string>; from: number }
 

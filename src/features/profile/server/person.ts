@@ -1,6 +1,7 @@
 import type { PortraitOf } from '#shared/photo.ts'
 import type { PersonView, Relation, TogetherView } from '../contract.ts'
 import { ageOn, commonGround, isGender, toAnswers, utcDay, visibleFields, type Ground, isOnline } from '../rules.ts'
+import { foreignTo, toPromptAnswerViews, type Reader } from './reader.ts'
 import type { findPersonStatement } from './queries.ts'
 
 export type PersonRow = Omit<Awaited<ReturnType<typeof findPersonStatement>>[number], 'cellX' | 'cellY' | 'quiz'>
@@ -9,9 +10,17 @@ export type PersonRow = Omit<Awaited<ReturnType<typeof findPersonStatement>>[num
  * Returns a row as a viewer in that relation sees it. An age replaces the date, a dot the time; place and hidden fields are
  * omitted.
  */
-export function toPerson(row: PersonRow, relation: Relation, now: number, portraitOf: PortraitOf): PersonView {
+export function toPerson(
+  row: PersonRow,
+  relation: Relation,
+  { now, portraitOf, reader }: { now: number; portraitOf: PortraitOf; reader: Reader },
+): PersonView {
+  const shown = visibleFields(row, relation)
+  const answers = toAnswers(shown)
   return {
-    ...toAnswers(visibleFields(row, relation)),
+    ...answers,
+    aboutLanguage: foreignTo(reader, answers.aboutLanguage),
+    promptAnswers: toPromptAnswerViews(shown.promptAnswers, reader),
     id: row.id,
     firstName: row.firstName,
     age: ageOn(row.birthDate, utcDay(now)),

@@ -8,6 +8,7 @@ import { isVisibleSql } from '#db/predicates/visible.ts'
 /** All answers with their visibilities: these rows must pass through `visibleFields` before another member gets them. */
 export const answerColumns = {
   about: profiles.about,
+  aboutLanguage: profiles.aboutLanguage,
   intent: profiles.intent,
   interests: profiles.interests,
   languages: profiles.languages,
@@ -34,6 +35,7 @@ export function findPersonStatement(db: Database, viewerId: string, personId: st
       firstName: members.firstName,
       avatar: portraitSql().as('portrait'),
       ...answerColumns,
+      promptAnswers: profiles.promptAnswers,
       gender: profiles.gender,
       birthDate: profiles.birthDate,
       cellX: profiles.cellX,

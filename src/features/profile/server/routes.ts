@@ -10,16 +10,26 @@ import { handle } from '#server/actions/handle.ts'
 import { isFormPost } from '#server/actions/body.ts'
 import type { AppContext } from '#server/context.ts'
 import { translatorOf } from '#server/actions/error-text.ts'
-import { profileActions, sections, type ProfileField, type SavedProfile, type Visibility } from '../contract.ts'
+import {
+  profileActions,
+  profileLimits,
+  sections,
+  type ProfileField,
+  type SavedProfile,
+  type StoredPromptAnswer,
+  type Visibility,
+} from '../contract.ts'
 import { genderMask, partForm, shownCompleteness } from '../rules.ts'
 import { findOwnProfile, saveBasics, saveProfile, setPaused, type OwnProfile, type ProfilePatch } from './own-queries.ts'
 import {
+  answerInput,
   basicsInput,
   beliefsInput,
   factsInput,
   pauseInput,
   placeInput,
   portraitInput,
+  removeAnswerInput,
   seekingInput,
   wordsInput,
   type BasicsInput,
@@ -54,6 +64,17 @@ export const profileRoutes = handle(profileActions, {
     const { answers, visibility } = partForm(input, input.only ? [input.only] : sections.beliefs)
     return save(c, input, 'beliefs', async () => ({ ...answers, visibility }))
   }),
+  answer: on(answerInput, (c, { prompt, ...answer }) =>
+    changeAnswers(c, 'profile.answers.saved', (before) => {
+      const at = before.findIndex((each) => each.prompt === prompt)
+      if (at >= 0) return before.with(at, { prompt, ...answer })
+      if (before.length >= profileLimits.promptAnswers) throw invalidFields({ prompt: 'too-many-chosen' })
+      return [...before, { prompt, ...answer }]
+    }),
+  ),
+  removeAnswer: on(removeAnswerInput, (c, { prompt }) =>
+    changeAnswers(c, 'profile.answers.removed', (before) => before.filter((each) => each.prompt !== prompt)),
+  ),
   portrait: on(portraitInput, (c, input) => save(c, input, 'portrait', async () => ({ avatar: input.avatar }))),
   place: on(placeInput, async (c, input) => {
     const place = parsePlace(input)
@@ -116,6 +137,29 @@ async function save(
   )
   if (newRevision === null) throw stale()
   return saved(c, section, newRevision)
+}
+
+/** How often a change of answers is made again because the profile was saved at the same moment. */
+const mostTries = 3
+
+/**
+ * Changes the answers to prompts. Each answer is a form of its own and none depends on another, so this needs no revision from the
+ * form: a profile that was saved meanwhile is read again.
+ */
+async function changeAnswers(
+  c: AppContext,
+  notice: 'profile.answers.saved' | 'profile.answers.removed',
+  change: (before: StoredPromptAnswer[]) => StoredPromptAnswer[],
+): Promise<ActionResult<SavedProfile>> {
+  for (let tries = 0; tries < mostTries; tries++) {
+    const own = await requireOwnProfile(c)
+    const promptAnswers = change(own.promptAnswers)
+    const edit = { patch: { promptAnswers }, visibility: {}, from: own.revision }
+    const revision = await saveProfile(c.get('db'), own.id, edit, c.get('now'))
+    if (revision !== null)
+      return { ...(await saved(c, 'words', revision)), notice: (await translatorOf(c, ['profile'])).t(notice) }
+  }
+  throw stale()
 }
 
 async function saved(c: AppContext, section: string, revision: number): Promise<ActionResult<SavedProfile>> {

@@ -17,6 +17,7 @@ import {
   visibilities,
   type ProfileField,
 } from '../contract.ts'
+import { prompts } from '../prompts.ts'
 
 const toNumber = (value: string | number) => (typeof value === 'string' && /^\d{1,3}$/.test(value) ? Number(value) : value)
 
@@ -46,6 +47,12 @@ const list = <const Keys extends readonly string[]>(keys: Keys, most: number) =>
     v.maxLength(most, 'too-many-chosen'),
   )
 
+/** A language that a text is written in, or '' not to say. */
+const textLanguage = v.pipe(
+  v.picklist([...spokenLanguages, ''], 'choice'),
+  v.transform((value) => value || null),
+)
+
 const visibility = v.optional(v.picklist(visibilities, 'choice'))
 
 /** Schema entry of the form field with another field's visibility. */
@@ -58,7 +65,11 @@ const heightCm = v.pipe(
 
 /** Schema entries of every field by its name, each with the field for its visibility. */
 export const fieldEntries = {
-  about: (most: number = profileLimits.about) => ({ about: typedText(most), ...see('about') }),
+  about: (most: number = profileLimits.about) => ({
+    about: typedText(most),
+    aboutLanguage: v.optional(textLanguage),
+    ...see('about'),
+  }),
   interests: (most: number = profileLimits.interests) => ({ interests: list(interests, most), ...see('interests') }),
   languages: () => ({ languages: list(spokenLanguages, profileLimits.languages), ...see('languages') }),
   intent: () => ({ intent: v.pipe(v.optional(v.string('choice'), ''), v.picklist(intents, 'choice')), ...see('intent') }),
@@ -150,6 +161,19 @@ export const beliefsInput = v.object({
   ...fieldEntries.religion(),
   ...fieldEntries.orientation(),
 })
+
+const prompt = v.pipe(v.optional(v.string('choice'), ''), v.picklist(prompts, 'choice'))
+
+export const promptListEntry = list(prompts, profileLimits.promptAnswers)
+
+export const answerInput = v.object({
+  prompt,
+  text: v.pipe(typedText(profileLimits.promptAnswer), v.minLength(1, 'required')),
+  language: v.optional(textLanguage, ''),
+  see: v.picklist(visibilities, 'choice'),
+})
+
+export const removeAnswerInput = v.object({ prompt })
 
 export const portraitInput = v.object({ ...edit, avatar: avatarEntry })
 export const placeInput = v.object({ ...edit, ...placeFields })

@@ -12,6 +12,8 @@ const shownColumns = {
   birthDate: profiles.birthDate,
   portrait: portraitSql().as('portrait'),
   about: profiles.about,
+  aboutLanguage: profiles.aboutLanguage,
+  promptAnswers: profiles.promptAnswers,
   intent: profiles.intent,
   interests: profiles.interests,
   languages: profiles.languages,
@@ -20,7 +22,7 @@ const shownColumns = {
 
 function cards(db: Database) {
   return db
-    .select({ ...shownColumns, publicId: publicProfiles.publicId, since: publicProfiles.since })
+    .select({ ...shownColumns, prompts: publicProfiles.prompts, publicId: publicProfiles.publicId, since: publicProfiles.since })
     .from(publicProfiles)
     .innerJoin(profiles, eq(profiles.memberId, publicProfiles.memberId))
     .innerJoin(members, eq(members.id, publicProfiles.memberId))
@@ -49,6 +51,7 @@ export function ownPublicStatement(db: Database, memberId: string) {
   return db
     .select({
       ...shownColumns,
+      prompts: publicProfiles.prompts,
       publicId: publicProfiles.publicId,
       since: publicProfiles.since,
       discoverable: profiles.discoverable,
@@ -59,14 +62,14 @@ export function ownPublicStatement(db: Database, memberId: string) {
     .where(eq(profiles.memberId, memberId))
 }
 
-type Consent = { memberId: string; publicId: string; now: number }
+type Consent = { memberId: string; publicId: string; prompts: string[]; now: number }
 
-/** Stores a consent: the row is its record. An existing one keeps its day and its URL. */
-export async function storeConsent(db: Database, { memberId, publicId, now }: Consent): Promise<void> {
+/** Stores a consent: the row is its record. An existing one keeps its day and its URL, and gets the ticked answers. */
+export async function storeConsent(db: Database, { memberId, publicId, prompts, now }: Consent): Promise<void> {
   await db
     .insert(publicProfiles)
-    .values({ memberId, publicId, since: now })
-    .onConflictDoNothing({ target: publicProfiles.memberId })
+    .values({ memberId, publicId, prompts, since: now })
+    .onConflictDoUpdate({ target: publicProfiles.memberId, set: { prompts } })
 }
 
 export async function endConsent(db: Database, memberId: string): Promise<void> {

@@ -1,4 +1,14 @@
-import { ageOn, isIntent, isInterest, isSpokenLanguage, utcDay, visibleFields } from '#features/profile/server/public.ts'
+import {
+  ageOn,
+  foreignTo,
+  isIntent,
+  isInterest,
+  isSpokenLanguage,
+  toPromptAnswerViews,
+  utcDay,
+  visibleFields,
+  type Reader,
+} from '#features/profile/server/public.ts'
 import { formatCursor } from '#db/time-cursor.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
 import type { PortraitOf } from '#shared/photo.ts'
@@ -11,24 +21,27 @@ type CardRow = Awaited<ReturnType<typeof listPublicStatement>>[number]
 type OwnRow = Awaited<ReturnType<typeof ownPublicStatement>>[number]
 
 /** `translator` has the messages of profiles and of this page. */
-export type Readers = { translator: Translator; portraitOf: PortraitOf; now: number }
+export type Readers = { translator: Translator; portraitOf: PortraitOf; reader: Reader; now: number }
 
-type PersonRow = Omit<CardRow, 'publicId' | 'since'> & { publicId: string | null }
+type PersonRow = Omit<CardRow, 'publicId' | 'since' | 'prompts'> & { publicId: string | null; prompts: string[] | null }
 
 /**
  * Returns what everyone may read about a member: to a guest, each member is a stranger. The URLs of the portrait and of the page
  * belong to this consent.
  */
-function toPublicPerson(row: PersonRow, { translator, portraitOf, now }: Readers): PublicPerson {
-  const { firstName } = row
+function toPublicPerson(row: PersonRow, { translator, portraitOf, reader, now }: Readers): PublicPerson {
+  const { firstName, prompts } = row
   const { t, format } = translator
-  const { about, intent, interests, languages } = visibleFields(row, 'stranger')
+  const { about, aboutLanguage, promptAnswers, intent, interests, languages } = visibleFields(row, 'stranger')
+  const ticked = promptAnswers.filter(({ prompt }) => prompts?.includes(prompt))
   return {
     firstName,
     title: t('public-profile.person', { name: firstName, age: ageOn(row.birthDate, utcDay(now)) }),
     portrait: portraitOf(row.portrait, row.publicId ?? undefined),
     intent: intent !== null && isIntent(intent) ? t(`profile.intent.${intent}`) : '',
     about,
+    aboutLanguage: foreignTo(reader, aboutLanguage),
+    answers: toPromptAnswerViews(ticked, reader),
     interests: interests.filter(isInterest).map((interest) => t(`profile.interest.${interest}`)),
     languages: format.list(languages.filter(isSpokenLanguage).map((language) => t(`profile.language.${language}`))),
   }
@@ -61,6 +74,10 @@ export function toOwnPublicProfile(row: OwnRow, origin: string, readers: Readers
             since: format.date(since),
           },
     isPaused: !discoverable,
+    answers: toPromptAnswerViews(visibleFields(row, 'stranger').promptAnswers, readers.reader).map((answer) => ({
+      ...answer,
+      isPublic: row.prompts?.includes(answer.prompt) ?? false,
+    })),
     preview: toPublicPerson(row, readers),
   }
 }

@@ -1,6 +1,7 @@
 import { tintOf } from '#shared/avatar.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { AutosaveForm } from '#ui/forms/autosave-form.tsx'
+import { ChoiceGroup } from '#ui/fields/choice-group.tsx'
 import { CheckboxField } from '#ui/fields/checkbox-field.tsx'
 import { Tag } from '#ui/feedback/badge.tsx'
 import { refreshPage } from '#ui/hooks/refresh-page.ts'
@@ -11,19 +12,30 @@ import styles from './consent-section.module.css'
 import { initialOf } from '#shared/text/cut.ts'
 
 /** The consent to be shown to people without an account, its URL, and what they read there. */
-export function PublicProfileSection({ consent, isPaused, preview }: OwnPublicProfile) {
+export function PublicProfileSection({ consent, isPaused, answers, preview }: OwnPublicProfile) {
   const { t } = useI18n()
   return (
     <Section id="public-profile" title={t('settings.publicProfile.title')} text={t('settings.publicProfile.text')}>
       <AutosaveForm action={publicProfileActions.save} saveLabel={t('settings.privacy.save')} onSaved={refreshPage}>
         {() => (
-          <CheckboxField
-            name="isPublic"
-            value="1"
-            defaultChecked={consent !== null}
-            label={t('settings.publicProfile.label')}
-            hint={t('settings.publicProfile.hint')}
-          />
+          <>
+            <CheckboxField
+              name="isPublic"
+              value="1"
+              defaultChecked={consent !== null}
+              label={t('settings.publicProfile.label')}
+              hint={t('settings.publicProfile.hint')}
+            />
+            {consent && answers.length > 0 ? (
+              <ChoiceGroup
+                legend={t('settings.publicProfile.answers')}
+                name="prompts[]"
+                multiple
+                defaultValue={answers.filter(({ isPublic }) => isPublic).map(({ prompt }) => prompt)}
+                options={answers.map(({ prompt, question, text }) => ({ value: prompt, label: question, description: text }))}
+              />
+            ) : null}
+          </>
         )}
       </AutosaveForm>
       {consent ? (
@@ -44,7 +56,8 @@ export function PublicProfileSection({ consent, isPaused, preview }: OwnPublicPr
   )
 }
 
-function Preview({ person: { firstName, title, portrait, intent, about, interests, languages } }: { person: PublicPerson }) {
+function Preview({ person }: { person: PublicPerson }) {
+  const { firstName, title, portrait, intent, about, answers, interests, languages } = person
   return (
     <div className={styles.preview}>
       <Avatar size="xl" src={portrait ?? undefined} alt="" initial={initialOf(firstName)} tint={tintOf(firstName)} />
@@ -56,6 +69,13 @@ function Preview({ person: { firstName, title, portrait, intent, about, interest
             {about}
           </p>
         ) : null}
+        {answers.map(({ prompt, question, text }) => (
+          <p key={prompt} className={styles.about}>
+            <span className={styles.quiet}>{question}</span>
+            <br />
+            <span dir="auto">{text}</span>
+          </p>
+        ))}
         {interests.length > 0 ? (
           <ul className={styles.tags}>
             {interests.map((interest) => (

@@ -9,11 +9,19 @@ import type { PublicCard } from '../contract.ts'
 import styles from './public-person.module.css'
 import { initialOf } from '#shared/text/cut.ts'
 
+type Props = {
+  person: PublicCard
+  /** Names the language of the text. */
+  writtenIn: ReactNode
+  answers: ReactNode
+  children: ReactNode
+}
+
 /** One member as shown to everyone. */
-export function PublicPersonView({ person, children }: { person: PublicCard; children: ReactNode }) {
+export function PublicPersonView({ person, writtenIn, answers, children }: Props) {
   const { t } = useI18n()
   const href = useHref()
-  const { publicId, firstName: name, title, portrait, intent, about, interests, languages } = person
+  const { publicId, firstName: name, title, portrait, intent, about, aboutLanguage, interests, languages } = person
   return (
     <>
       <p className={styles.back}>
@@ -39,11 +47,13 @@ export function PublicPersonView({ person, children }: { person: PublicCard; chi
           {about ? (
             <section className={styles.part} aria-labelledby="about">
               <h2 id="about">{t('profile.about.title', { name })}</h2>
-              <p className={styles.about} dir="auto">
+              <p className={styles.about} dir="auto" lang={aboutLanguage ?? undefined}>
                 {about}
               </p>
+              {writtenIn}
             </section>
           ) : null}
+          {answers}
           <Fact title={t('profile.facts.intent')} text={intent} />
           {interests.length > 0 ? (
             <section className={styles.part} aria-labelledby="interests">

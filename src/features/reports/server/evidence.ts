@@ -25,7 +25,8 @@ export async function takeSnapshot(
   const { profile: row, photos, isMatch } = await readProfile(db, pair)
   if (!row) throw notFound()
   const relation = isMatch ? 'match' : 'stranger'
-  const { firstName, birthDate, gender, portrait, visibility, ...answers } = row
+  const { firstName, birthDate, gender, portrait, visibility, promptAnswers, ...answers } = row
+  const shown = visibleFields({ ...answers, promptAnswers, visibility }, relation)
   const profile: ProfileEvidence = {
     firstName,
     age: ageOn(birthDate, utcDay(now)),
@@ -33,7 +34,8 @@ export async function takeSnapshot(
     relation,
     portrait,
     photos: photos.map(({ photoKey: key, width, height }) => ({ key, width, height })),
-    answers: onlyAnswered(visibleFields({ ...answers, visibility }, relation)),
+    answers: onlyAnswered(shown),
+    promptAnswers: shown.promptAnswers.map(({ prompt, text }) => ({ prompt, text })),
   }
   return { profile, messages }
 }

@@ -66,6 +66,7 @@ export async function readProfile(db: Database, { other, conversation }: ReportP
         gender: profiles.gender,
         portrait: portraitSql().as('portrait'),
         ...answerColumns,
+        promptAnswers: profiles.promptAnswers,
       })
       .from(profiles)
       .innerJoin(members, eq(members.id, profiles.memberId))

@@ -1,3 +1,4 @@
+import { cs as answers } from '../answers/cs.ts'
 import type { DemoLanguage } from './language.ts'
 
 export const cs: DemoLanguage = {
@@ -62,4 +63,5 @@ export const cs: DemoLanguage = {
     'Jakou písničku si pouštíš pořád dokola?',
     'Knedlíky houskové, nebo bramborové?',
   ],
+  answers,
 }

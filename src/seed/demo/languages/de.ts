@@ -1,3 +1,4 @@
+import { de as answers } from '../answers/de.ts'
 import type { DemoLanguage } from './language.ts'
 
 export const de: DemoLanguage = {
@@ -74,4 +75,5 @@ export const de: DemoLanguage = {
     'Welches Lied rettet dir den Montag?',
     'Brötchen, Semmel oder Schrippe? Ich frage für mein Frühstück.',
   ],
+  answers,
 }

@@ -1,3 +1,4 @@
+import { enUs as answers } from '../answers/en-us.ts'
 import type { DemoLanguage } from './language.ts'
 
 export const enUs: DemoLanguage = {
@@ -77,4 +78,5 @@ export const enUs: DemoLanguage = {
     'What have you changed your mind about lately?',
     'Slow mornings, good questions, no games.',
   ],
+  answers,
 }

@@ -1,3 +1,4 @@
+import { en as answers } from '../answers/en.ts'
 import type { DemoLanguage } from './language.ts'
 
 export const en: DemoLanguage = {
@@ -86,4 +87,5 @@ export const en: DemoLanguage = {
     'Kindness first; everything else can be learnt.',
     'What song would you save from a sinking ship?',
   ],
+  answers,
 }

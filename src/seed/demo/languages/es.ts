@@ -1,3 +1,4 @@
+import { es as answers } from '../answers/es.ts'
 import type { DemoLanguage } from './language.ts'
 
 export const es: DemoLanguage = {
@@ -59,4 +60,5 @@ export const es: DemoLanguage = {
     '¿Tortilla con cebolla o sin cebolla? Sin presión.',
     '¿Qué canción te levanta de la silla?',
   ],
+  answers,
 }

@@ -1,3 +1,4 @@
+import { fr as answers } from '../answers/fr.ts'
 import type { DemoLanguage } from './language.ts'
 
 export const fr: DemoLanguage = {
@@ -65,4 +66,5 @@ export const fr: DemoLanguage = {
     'Quelle chanson sauverais-tu d’un naufrage ?',
     'Pain au chocolat ou chocolatine ? Je ne juge pas. Enfin, peu.',
   ],
+  answers,
 }

@@ -1,5 +1,8 @@
-import type { Interest } from '#features/profile/contract.ts'
+import type { Interest, Prompt } from '#features/profile/contract.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
+
+/** An answer of a profile to one of its questions. */
+export type DemoAnswer = readonly [prompt: Prompt, text: string]
 
 /** Texts for demo members of one language. First-person texts fit every gender, so that any name can have them. */
 export type DemoLanguage = {
@@ -11,4 +14,6 @@ export type DemoLanguage = {
   abouts: readonly (readonly [text: string, interests: readonly Interest[]])[]
   /** A last sentence, often a question that is easy to answer. */
   closers: readonly string[]
+  /** At least one for each prompt. */
+  answers: readonly DemoAnswer[]
 }

@@ -1,3 +1,4 @@
+import { pl as answers } from '../answers/pl.ts'
 import type { DemoLanguage } from './language.ts'
 
 export const pl: DemoLanguage = {
@@ -62,4 +63,5 @@ export const pl: DemoLanguage = {
     'Herbata z cytryną czy bez? To ważne.',
     'Gdzie w twoim mieście jest najlepszy widok?',
   ],
+  answers,
 }

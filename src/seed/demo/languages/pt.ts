@@ -1,3 +1,4 @@
+import { pt as answers } from '../answers/pt.ts'
 import type { DemoLanguage } from './language.ts'
 
 export const pt: DemoLanguage = {
@@ -59,4 +60,5 @@ export const pt: DemoLanguage = {
     'Que música pões quando ninguém está a ver?',
     'Pastel de nata com canela ou sem?',
   ],
+  answers,
 }

@@ -1,3 +1,4 @@
+import { ro as answers } from '../answers/ro.ts'
 import type { DemoLanguage } from './language.ts'
 
 export const ro: DemoLanguage = {
@@ -62,4 +63,5 @@ export const ro: DemoLanguage = {
     'Ce melodie asculți pe repetiție?',
     'Cafea la ibric sau espresso? Orice răspuns e bun.',
   ],
+  answers,
 }

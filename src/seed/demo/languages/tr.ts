@@ -1,3 +1,4 @@
+import { tr as answers } from '../answers/tr.ts'
 import type { DemoLanguage } from './language.ts'
 
 export const tr: DemoLanguage = {
@@ -47,4 +48,5 @@ export const tr: DemoLanguage = {
     'Tekrar tekrar dinlediğin şarkı hangisi?',
     'İyi bir soru, güzel bir cümleden iyidir.',
   ],
+  answers,
 }

@@ -1,3 +1,4 @@
+import { uk as answers } from '../answers/uk.ts'
 import type { DemoLanguage } from './language.ts'
 
 export const uk: DemoLanguage = {
@@ -71,4 +72,5 @@ export const uk: DemoLanguage = {
     'Кава чи чай? Від відповіді нічого не залежить, але цікаво.',
     'Яке місце у твоєму місті варто побачити насамперед?',
   ],
+  answers,
 }

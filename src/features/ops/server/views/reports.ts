@@ -94,7 +94,7 @@ const pausedPart = (pausedAt: number): Markup =>
     <dd>paused since ${moment(pausedAt)}, until the reports of encounters that caused it are decided</dd>`
 
 function profilePart(profile: ProfileEvidence, photoOf: PhotoOf): Markup {
-  const { firstName, age, gender, relation, photos, portrait, answers } = profile
+  const { firstName, age, gender, relation, photos, portrait, answers, promptAnswers = [] } = profile
   const { about, ...facts } = answers
   return html`<article>
     <h2>The profile, as the reporter saw it</h2>
@@ -115,6 +115,11 @@ function profilePart(profile: ProfileEvidence, photoOf: PhotoOf): Markup {
               <dd class="written" dir="auto">${about}</dd>`
           : null
       }
+      ${promptAnswers.map(
+        ({ prompt, text }) =>
+          html`<dt>Answer: ${words(prompt)}</dt>
+            <dd class="written" dir="auto">${text}</dd>`,
+      )}
       ${Object.entries(facts).map(
         ([field, value]) =>
           html`<dt>${field[0]?.toUpperCase()}${words(field).slice(1)}</dt>

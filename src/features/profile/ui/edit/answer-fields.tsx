@@ -8,6 +8,7 @@ import { choicesOf } from '../choice-texts.ts'
 import { HeightField } from './height-field.tsx'
 import { SeeField } from './see-field.tsx'
 import { SeeLine } from './see-line.tsx'
+import { TextLanguageField } from '../prompts/text-language-field.tsx'
 
 type Limits = { characters: number; interests: number }
 type Props = AnswersView & {
@@ -48,17 +49,26 @@ function AnswerField({ field, view, answers, offered, limits = profileDefaults, 
   switch (field) {
     case 'about':
       return (
-        <TextAreaField
-          label={t('profile.field.about')}
-          labelHidden={named}
-          hint={t('profile.fieldHint.about')}
-          name="about"
-          rows={4}
-          maxLength={limits.characters}
-          placeholder={placeholder}
-          defaultValue={typed(answers.about)}
-          error={view.fields['about']}
-        />
+        <>
+          <TextAreaField
+            label={t('profile.field.about')}
+            labelHidden={named}
+            hint={t('profile.fieldHint.about')}
+            name="about"
+            rows={4}
+            maxLength={limits.characters}
+            placeholder={placeholder}
+            defaultValue={typed(answers.about)}
+            error={view.fields['about']}
+          />
+          <TextLanguageField
+            name="aboutLanguage"
+            languages={offered.languages}
+            typed={textOf(view, 'aboutLanguage')}
+            saved={answers.about === '' ? undefined : (answers.aboutLanguage ?? '')}
+            error={view.fields['aboutLanguage']}
+          />
+        </>
       )
     case 'interests':
     case 'languages': {

@@ -8,9 +8,11 @@ const saved: Parameters<typeof describeRow>[1] = {
   basics: { firstName: 'Anna', gender: 'woman', birthDate: { isFixed: true, text: '3 February 1990' } },
   age: 36,
   place: { groups: [], cityId: null, hasCell: true },
+  promptAnswers: [{ prompt: 'night-train', text: 'To Odesa', language: null, see: 'everyone' }],
   seeks: { genders: ['woman', 'man', 'nonbinary'], ageMin: 30, ageMax: 45 },
   answers: {
     about: '',
+    aboutLanguage: null,
     intent: 'relationship',
     interests: ['cycling', 'hiking', 'cooking'],
     languages: ['fr', 'de'],

@@ -2,10 +2,21 @@ import type { EditRow, ProfileField, ProfileSettingsProps } from '#features/prof
 import type { Translator } from '#shared/i18n/translator.ts'
 import { choicesOf } from '../choice-texts.ts'
 import { describeHeight } from './describe-height.ts'
+import { answerIndex, isAnswerRow } from './edit-rows.ts'
 
 /** Returns the name of a row, and of the sheet that it opens. */
-export function titleOfRow(row: EditRow, { t }: Translator): string {
+export function titleOfRow(
+  row: EditRow,
+  { promptAnswers }: Pick<ProfileSettingsProps, 'promptAnswers'>,
+  { t }: Translator,
+): string {
+  if (isAnswerRow(row)) {
+    const answer = promptAnswers[answerIndex(row)]
+    return answer ? t(`profile-prompts.${answer.prompt}`) : t('profile.answers.add')
+  }
   switch (row) {
+    case 'answers':
+      return t('profile.answers.title')
     case 'basics':
     case 'place':
     case 'seeking':
@@ -19,12 +30,14 @@ export function titleOfRow(row: EditRow, { t }: Translator): string {
   }
 }
 
-type Saved = Pick<ProfileSettingsProps, 'basics' | 'age' | 'place' | 'seeks' | 'answers'>
+type Saved = Pick<ProfileSettingsProps, 'basics' | 'age' | 'place' | 'seeks' | 'answers' | 'promptAnswers'>
 
 /** Returns a row's saved answers in words; '' without any. */
 export function describeRow(row: EditRow, data: Saved, translator: Translator): string {
   const { t, format } = translator
-  const { basics, place, seeks, answers } = data
+  const { basics, place, seeks, answers, promptAnswers } = data
+  if (isAnswerRow(row)) return promptAnswers[answerIndex(row)]?.text ?? ''
+  if (row === 'answers') return promptAnswers.map(({ text }) => text).join(' · ')
   // A list on its own begins with a capital.
   const listAlone = (labels: readonly string[]) =>
     format.list(labels.map((label, index) => (index === 0 ? label : format.inSentence(label))))
@@ -60,6 +73,7 @@ export function describeRow(row: EditRow, data: Saved, translator: Translator): 
 
 /** Returns the answer whose visibility a row sets; null if it sets none. */
 export function fieldOfRow(row: EditRow): ProfileField | null {
+  if (isAnswerRow(row) || row === 'answers') return null
   if (row === 'seeking') return 'intent'
   return row === 'basics' || row === 'place' || row === 'portrait' || row === 'pause' ? null : row
 }

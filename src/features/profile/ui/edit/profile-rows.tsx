@@ -30,7 +30,7 @@ export function ProfileRows(props: RowsProps) {
 /** Forms of each group: after a submit without a script, their results are shown there. */
 const formsOf: Record<RowGroup, readonly string[]> = {
   basics: [profileActions.basics.form, profileActions.portrait.form, profileActions.place.form, profileActions.seeking.form],
-  words: [profileActions.words.form],
+  words: [profileActions.words.form, profileActions.answer.form, profileActions.removeAnswer.form],
   facts: [profileActions.facts.form],
   beliefs: [profileActions.beliefs.form],
   pause: [profileActions.pause.form],
@@ -74,7 +74,7 @@ function Row({ row, data, saved, unsaved, onOpen }: RowsProps & { row: EditRow }
   return (
     <LinkRow
       itemId={row in editRows ? undefined : row}
-      title={titleOfRow(row, translator)}
+      title={titleOfRow(row, data, translator)}
       href={href(routes.profileSettings, {}, { query: { edit: row } })}
       aria-haspopup="dialog"
       onClick={open}

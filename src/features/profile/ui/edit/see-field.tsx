@@ -13,16 +13,23 @@ export function SeeField({ field, view, saved }: Props) {
   const name = `see-${field}`
   const typed = view.values[name]
   return (
+    <SeeSelect
+      label={t('profile.see.label', { field: format.inSentence(t(`profile.field.${field}`)) })}
+      name={name}
+      defaultValue={typeof typed === 'string' ? typed : saved}
+      error={view.fields[name]}
+    />
+  )
+}
+
+type SelectProps = { label: string; name: string; defaultValue: string; error: string | undefined }
+
+export function SeeSelect(select: SelectProps) {
+  const { t } = useI18n()
+  return (
     <div className={styles.see}>
       <Icon name="eye" size="s" />
-      <SelectField
-        label={t('profile.see.label', { field: format.inSentence(t(`profile.field.${field}`)) })}
-        labelHidden
-        name={name}
-        options={visibilities.map((value) => ({ value, label: t(`profile.see.${value}`) }))}
-        defaultValue={typeof typed === 'string' ? typed : saved}
-        error={view.fields[name]}
-      />
+      <SelectField {...select} labelHidden options={visibilities.map((value) => ({ value, label: t(`profile.see.${value}`) }))} />
     </div>
   )
 }

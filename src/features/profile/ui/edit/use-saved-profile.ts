@@ -1,5 +1,13 @@
 import { useState } from 'react'
-import { genders, intents, visibilities, type EditRow, type ProfileSettingsProps } from '#features/profile/contract.ts'
+import {
+  genders,
+  intents,
+  spokenLanguages,
+  visibilities,
+  type EditRow,
+  type ProfileSettingsProps,
+  type SpokenLanguage,
+} from '#features/profile/contract.ts'
 import { fieldOfRow } from './describe-row.ts'
 import type { ActionBody } from '#ui/forms/send-action.ts'
 
@@ -8,8 +16,20 @@ export function useSavedProfile(loaded: ProfileSettingsProps) {
   const [kept, setKept] = useState(loaded)
   const isNewer = loaded.revision > kept.revision
   const shown = isNewer ? loaded : kept
-  const { edit, offeredPortraits, portraitLooks, portraitPage, paused, basics, avatar, place, age } = loaded
-  const data = { ...shown, edit, offeredPortraits, portraitLooks, portraitPage, paused, basics, avatar, place, age }
+  const { edit, promptAnswers, offeredPortraits, portraitLooks, portraitPage, paused, basics, avatar, place, age } = loaded
+  const data = {
+    ...shown,
+    edit,
+    promptAnswers,
+    offeredPortraits,
+    portraitLooks,
+    portraitPage,
+    paused,
+    basics,
+    avatar,
+    place,
+    age,
+  }
   const take = (row: EditRow, revision: number, body: ActionBody | null) =>
     setKept((before) => {
       const from = loaded.revision > before.revision ? loaded : before
@@ -17,6 +37,8 @@ export function useSavedProfile(loaded: ProfileSettingsProps) {
     })
   return { data, take }
 }
+
+const languageOf = (value: string): SpokenLanguage | null => spokenLanguages.find((language) => language === value) ?? null
 
 function withSaved(before: ProfileSettingsProps, row: EditRow, body: ActionBody): ProfileSettingsProps {
   const field = fieldOfRow(row)
@@ -39,7 +61,11 @@ function withSaved(before: ProfileSettingsProps, row: EditRow, body: ActionBody)
         },
       }
     case 'about':
-      return { ...before, visibility, answers: { ...answers, about: one('about').trim() } }
+      return {
+        ...before,
+        visibility,
+        answers: { ...answers, about: one('about').trim(), aboutLanguage: languageOf(one('aboutLanguage')) },
+      }
     case 'interests':
       return {
         ...before,

@@ -6,6 +6,8 @@ import { useI18n } from '#shared/i18n/context.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { Portrait } from '#ui/identity/portrait.tsx'
 import { Facts } from './facts.tsx'
+import { PromptAnswers } from '../prompts/prompt-answers.tsx'
+import { WrittenIn } from '../prompts/written-in.tsx'
 import { InterestList } from './interest-list.tsx'
 import styles from './person-sheet.module.css'
 import { initialOf } from '#shared/text/cut.ts'
@@ -39,7 +41,7 @@ export function PersonSheet({ person, isOwn, band, shared, corner, menu, picture
     <article aria-labelledby="person" className={styles.sheet}>
       <div className={styles.profile}>
         <div className={styles.side}>
-          <div className={styles.hero}>
+          <div className={isOwn ? `${styles.hero} ${styles.own}` : styles.hero}>
             {corner ? <div className={styles.back}>{corner}</div> : null}
             {menu ? <div className={styles.menu}>{menu}</div> : null}
             <Portrait
@@ -79,10 +81,12 @@ export function PersonSheet({ person, isOwn, band, shared, corner, menu, picture
           {before}
           <section className={styles.about} aria-labelledby="about">
             <h2 id="about">{isOwn ? t('profile.about.own') : t('profile.about.title', { name: person.firstName })}</h2>
-            <p className={styles.text} dir="auto">
+            <p className={styles.text} dir="auto" lang={person.aboutLanguage ?? undefined}>
               {person.about || none}
             </p>
+            <WrittenIn language={person.aboutLanguage} />
           </section>
+          <PromptAnswers answers={person.promptAnswers} />
           {person.verifiedAt === null ? null : (
             <p className={styles.verified}>
               <Icon name="badge-check" />

@@ -1,0 +1,30 @@
+import type { PromptAnswerView } from '#features/profile/contract.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import styles from './prompt-answers.module.css'
+import { WrittenIn } from './written-in.tsx'
+
+/** What a person has answered: the questions in the reader's language, the answers in their own words. */
+export function PromptAnswers({ answers }: { answers: readonly PromptAnswerView[] }) {
+  const { t } = useI18n()
+  if (answers.length === 0) return null
+  return (
+    <section aria-labelledby="answers">
+      <h2 id="answers" className="visually-hidden">
+        {t('profile.answers.title')}
+      </h2>
+      <dl className={styles.answers}>
+        {answers.map(({ prompt, question, text, language }) => (
+          <div key={prompt}>
+            <dt>{question}</dt>
+            <dd>
+              <p className={styles.text} dir="auto" lang={language ?? undefined}>
+                {text}
+              </p>
+              <WrittenIn language={language} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
