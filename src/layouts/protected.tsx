@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import type { IconName } from '#ui/icons/icon-names.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import { Wordmark } from '#ui/identity/mark.tsx'
-import { AccountLink, type AccountLinkProps } from './account-link.tsx'
+import { Avatar } from '#ui/identity/portrait.tsx'
+import { initialOf } from '#shared/text/cut.ts'
 import styles from './protected.module.css'
 import { SkipLink } from './skip-link.tsx'
 
@@ -14,10 +15,18 @@ export type MemberNavItem = {
   icon: IconName
   /** `true`: this page belongs to its section. */
   current?: 'page' | 'true' | undefined
-  /** A count that may arrive later than the page. */
+  /** Counts that may arrive later than the page. If there are two, the second is shown only without the first. */
   badge?: ReactNode
-  /** In narrow windows an icon beside the logo: the bottom bar has room for five. */
-  inTopBar?: boolean
+}
+
+/** The member's own pages: the last item of the bar, at the foot of the rail with their name. */
+type AccountItem = {
+  href: string
+  label: string
+  short: string
+  name: string
+  avatar?: string | undefined
+  current: MemberNavItem['current']
 }
 
 export type MemberFrameProps = {
@@ -26,7 +35,7 @@ export type MemberFrameProps = {
   nav: readonly MemberNavItem[]
   /** Shown beside the logo. */
   bell?: ReactNode
-  account?: AccountLinkProps
+  account?: AccountItem
   labels: { skip: string; nav: string }
 }
 
@@ -65,7 +74,7 @@ export function ProtectedLayout({
               <a
                 key={item.href}
                 href={item.href}
-                className={`${styles.item} ${item.inTopBar ? styles.railOnly : ''}`}
+                className={styles.item}
                 aria-current={item.current}
                 aria-label={item.short === undefined ? undefined : item.label}
               >
@@ -77,16 +86,24 @@ export function ProtectedLayout({
                 <span className={`${styles.label} ${item.short === undefined ? '' : styles.long}`}>{item.label}</span>
               </a>
             ))}
+            {account ? (
+              <a
+                href={account.href}
+                className={`${styles.item} ${styles.you}`}
+                aria-label={account.label}
+                aria-current={account.current}
+              >
+                <span className={styles.icon}>
+                  <Avatar src={account.avatar} alt="" initial={initialOf(account.name)} />
+                </span>
+                <span className={`${styles.label} ${styles.short}`}>{account.short}</span>
+                <span className={`${styles.label} ${styles.long}`}>{account.name}</span>
+              </a>
+            ) : (
+              <span className={`${styles.item} ${styles.you}`} />
+            )}
           </nav>
         ) : null}
-        {nav
-          .filter((item) => item.inTopBar)
-          .map(({ href, label, icon, current }) => (
-            <a key={href} href={href} className={styles.top} aria-label={label} aria-current={current}>
-              <Icon name={icon} />
-            </a>
-          ))}
-        {account ? <AccountLink {...account} /> : nav.length > 0 ? <span className={styles.portrait} /> : null}
       </header>
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}

@@ -112,6 +112,6 @@ async function expectNamesOfBar(page: Page, locale: LocaleCode): Promise<void> {
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   for (const width of [390, 320]) expect(await findMisfits(page, width, 'header nav a')).toEqual([])
   await expect.poll(async () => (await shown.boundingBox())?.width).toBeLessThan(2)
-  for (const key of ['people', 'likes', 'favourites', 'visitors', 'messages'] as const)
+  for (const key of ['people', 'likes', 'dates', 'messages', 'profile'] as const)
     await expect(bar.getByRole('link', { name: t(`common.nav.${key}`) })).toHaveCount(1)
 }

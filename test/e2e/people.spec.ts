@@ -5,6 +5,7 @@ import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { meet, signIn } from '../support/browser/demo.ts'
+import { boxOf } from '../support/browser/deck.ts'
 import { hydrated } from '../support/browser/pages.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
@@ -26,6 +27,10 @@ for (const [index, locale] of (['uk'] as const).entries()) {
     const entrance = (page: Page, label: string) =>
       page.getByRole('navigation', { name: t('common.nav.label') }).getByRole('link', { name: label })
 
+    /** A tab of the likes. */
+    const tab = (page: Page, label: string) =>
+      page.getByRole('navigation', { name: t('likes.tabs.label') }).getByRole('link', { name: label })
+
     test('a favourite is kept with a note, let go and kept again, and nobody else learns of it', async ({ browser }) => {
       const { page, otherPage, other } = await meet(browser, 30 + index)
       const { firstName: name } = other
@@ -36,7 +41,8 @@ for (const [index, locale] of (['uk'] as const).entries()) {
       await hydrated(page)
       await page.getByRole('button', { name: t('favourites.keepShort') }).click()
       await expect.poll(async () => (await toasts()).join()).toContain(t('favourites.done.kept', { name }))
-      await entrance(page, t('common.nav.favourites')).click()
+      await entrance(page, t('common.nav.likes')).click()
+      await tab(page, t('common.nav.favourites')).click()
       await expect(page).toHaveURL(favouritesPage)
       const card = page.getByRole('article').filter({ has: page.getByRole('link', { name }) })
       await card.getByText(t('favourites.note.add')).click()
@@ -67,14 +73,14 @@ for (const [index, locale] of (['uk'] as const).entries()) {
       // No page was opened meanwhile: the number arrives by itself.
       await expect(entrance(page, tn('common.nav.newVisitors', 1))).toBeVisible({ timeout: 20_000 })
       // A dot in the colour of news, without a number.
-      const dot = entrance(page, t('common.nav.visitors')).locator('span:has(> .visually-hidden:only-child)')
+      const dot = entrance(page, t('common.nav.likes')).locator('span:has(> .visually-hidden:only-child)')
       const { width, height } = (await dot.boundingBox()) ?? { width: 0, height: 0 }
       expect(Math.abs(width - height)).toBeLessThan(1)
       expect(Math.abs(width - 10)).toBeLessThan(2)
       await expect(dot).toHaveCSS('background-color', newsColour)
       await page.goto(href(routes.peopleNearby, {}, { locale }))
-      await expect(entrance(page, tn('common.nav.newVisitors', 1))).toBeVisible()
-      await entrance(page, t('common.nav.visitors')).click()
+      await entrance(page, tn('common.nav.newVisitors', 1)).click()
+      await tab(page, tn('common.nav.newVisitors', 1)).click()
       const card = page
         .getByRole('article')
         .filter({ has: page.getByRole('link', { name: other.firstName }) })
@@ -91,28 +97,52 @@ for (const [index, locale] of (['uk'] as const).entries()) {
       await page.goto(href(routes.mainSettings, {}, { locale, hash: 'privacy' }))
       await page.getByLabel(t('settings.privacy.browsesInvisibly')).check()
       await expect(page.getByText(t('settings.privacy.saved'))).toBeVisible()
-      await entrance(page, t('common.nav.visitors')).click()
+      await entrance(page, t('common.nav.likes')).click()
+      await tab(page, t('common.nav.visitors')).click()
       await expect(page.getByRole('heading', { name: t('visitors.invisible.title') })).toBeVisible()
       await expect(page.getByRole('link', { name: t('visitors.invisible.action') })).toHaveAttribute('href', /section=privacy$/)
     })
 
-    test('in a narrow window favourites and visitors have entrances of their own', async ({ page }) => {
+    test('in a narrow window the bar has five places; favourites and visitors are tabs of the likes, store and settings are under You', async ({
+      page,
+    }) => {
       await page.setViewportSize({ width: 390, height: 844 })
       await signIn(page, 'olena@demo.test')
-      for (const [route, title] of [
-        [routes.favourites, t('favourites.title')],
-        [routes.visitors, t('visitors.title')],
+      await page.goto(href(routes.peopleNearby, {}, { locale }))
+      const bar = page.getByRole('navigation', { name: t('common.nav.label') })
+      // Before the labels of two of them, their news.
+      const labels = [
+        t('common.nav.nearby'),
+        new RegExp(`${t('common.nav.likes')}$`),
+        t('common.nav.datesShort'),
+        new RegExp(`${t('common.nav.messages')}$`),
+        t('common.nav.you'),
+      ]
+      await expect(bar.getByRole('link')).toHaveText(labels, { useInnerText: true })
+      // Likes and visitors are both news: the number is seen, and both are heard.
+      const news = bar.getByRole('link').nth(1).locator('span:has(> .visually-hidden)')
+      await expect(news).toHaveCount(2)
+      expect((await boxOf(news.nth(1))).width).toBeLessThanOrEqual(2)
+      for (const [label, title] of [
+        [t('common.nav.favourites'), t('favourites.title')],
+        [t('common.nav.visitors'), t('visitors.title')],
       ] as const) {
-        await page.goto(href(routes.peopleNearby, {}, { locale }))
-        const link = page
-          .getByRole('navigation', { name: t('common.nav.label') })
-          .locator(`a[href="${href(route, {}, { locale })}"]`)
-        await expect(link).toBeInViewport()
-        await link.click()
+        await entrance(page, t('common.nav.likes')).click()
+        await tab(page, label).click()
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+        await expect(entrance(page, t('common.nav.likes'))).toHaveAttribute('aria-current', 'true')
       }
-      await page.getByRole('link', { name: t('common.nav.settings') }).click()
-      await expect(page).toHaveURL(href(routes.mainSettings, {}, { locale }))
+      for (const [label, route] of [
+        [t('common.nav.store'), routes.store],
+        [t('common.nav.settings'), routes.mainSettings],
+      ] as const) {
+        await entrance(page, t('common.nav.profile')).click()
+        const row = page.getByRole('main').getByRole('link', { name: label, exact: true })
+        await expect(row).toBeInViewport({ ratio: 1 })
+        await row.click()
+        await expect(page).toHaveURL(href(route, {}, { locale }))
+        await expect(entrance(page, t('common.nav.profile'))).toHaveAttribute('aria-current', 'true')
+      }
     })
 
     test('a like counts at the other at once, is answered from the list, and is a match', async ({ browser }) => {

@@ -11,25 +11,25 @@ import type { IconName } from '#ui/icons/icon-names.ts'
 import type { MemberFrameProps } from '../protected.tsx'
 import { onlyPageOf } from './only-page.ts'
 
-type NavRoute = (typeof routes)[
-  | 'peopleNearby'
-  | 'likes'
-  | 'favourites'
-  | 'visitors'
-  | 'messages'
-  | 'blindDates'
-  | 'store'
-  | 'mainSettings']
+type NavRoute = (typeof routes)['peopleNearby' | 'likes' | 'blindDates' | 'messages']
+
+/** Pages of a section whose link leads to another one: its tabs, or its rows. */
+const besides = {
+  likes: [routes.favourites.key, routes.visitors.key],
+  dates: [routes.anonymousChat.key],
+  you: [routes.profileSettings.key, routes.store.key, routes.cart.key, routes.mainSettings.key],
+} as const satisfies Record<string, readonly string[]>
 
 /** Navigation of the signed-in area: the rail from 1280 px, the bottom bar below. */
 export function useMemberFrame(): MemberFrameProps {
   const { t } = useI18n()
   const href = useHref()
   const { page, viewer } = usePage()
-  /** `beside`: the key of the page whose tab is shown beside the route's. */
-  const item = (route: NavRoute, label: string, icon: IconName, beside?: string) => ({
+  const currentOf = (key: string, beside: readonly string[]) =>
+    page === key ? ('page' as const) : beside.some((other) => other === page) ? ('true' as const) : undefined
+  const item = (route: NavRoute, label: string, icon: IconName, beside: readonly string[] = []) => ({
     href: href(route, {}),
-    current: page === route.key ? ('page' as const) : page === beside ? ('true' as const) : undefined,
+    current: currentOf(route.key, beside),
     label,
     icon,
   })
@@ -41,20 +41,25 @@ export function useMemberFrame(): MemberFrameProps {
     bell: <Bell />,
     nav: [
       { ...item(routes.peopleNearby, t('common.nav.people'), 'map-pin'), short: t('common.nav.nearby') },
-      { ...item(routes.likes, t('common.nav.likes'), 'heart'), badge: <LikesBadge /> },
-      item(routes.favourites, t('common.nav.favourites'), 'star'),
-      { ...item(routes.visitors, t('common.nav.visitors'), 'eye'), badge: <VisitorsBadge /> },
+      {
+        ...item(routes.likes, t('common.nav.likes'), 'heart', besides.likes),
+        badge: (
+          <>
+            <LikesBadge />
+            <VisitorsBadge />
+          </>
+        ),
+      },
+      { ...item(routes.blindDates, t('common.nav.dates'), 'heart-handshake', besides.dates), short: t('common.nav.datesShort') },
       { ...item(routes.messages, t('common.nav.messages'), 'message-circle'), badge: <UnreadBadge /> },
-      { ...item(routes.blindDates, t('common.nav.dates'), 'heart-handshake', routes.anonymousChat.key), inTopBar: true },
-      { ...item(routes.store, t('common.nav.store'), 'shopping-bag', routes.cart.key), inTopBar: true },
-      { ...item(routes.mainSettings, t('common.nav.settings'), 'settings'), inTopBar: true },
     ],
     ...(viewer
       ? {
           account: {
             href: href(routes.profile, {}),
-            current: page === routes.profile.key || page === routes.profileSettings.key,
+            current: currentOf(routes.profile.key, besides.you),
             label: `${isolate(viewer.firstName)}: ${t('common.nav.profile')}`,
+            short: t('common.nav.you'),
             name: viewer.firstName,
             avatar: viewer.avatar ?? undefined,
           },

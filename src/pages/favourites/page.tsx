@@ -5,8 +5,10 @@ import { FavouritesEmpty } from '#features/favourites/ui/favourites-empty.tsx'
 import { LikeButton } from '#features/likes/ui/like-button.tsx'
 import { LikesLeft } from '#features/likes/ui/likes-left.tsx'
 import { useLikes } from '#features/likes/ui/provider/likes-context.ts'
+import { LikesTabs } from '#features/likes/ui/likes-tabs.tsx'
 import { LikesProvider } from '#features/likes/ui/provider/likes-provider.tsx'
 import { WriteToMatch } from '#features/likes/ui/match/write-to-match.tsx'
+import { VisitorsBadge } from '#features/visits/ui/visitors-badge.tsx'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -37,6 +39,7 @@ export default function Favourites({ data: { cards, total, next, paged, isLost, 
         }
         actions={<LikesLeft />}
       />
+      <LikesTabs tab="favourites" visitors={<VisitorsBadge />} />
       {isLost ? <Notice kind="warn">{t('people.notice.cursor')}</Notice> : null}
       {cards.length === 0 ? (
         <FavouritesEmpty paged={paged} />

@@ -6,6 +6,7 @@ import { LikesLeft } from '#features/likes/ui/likes-left.tsx'
 import { LikesProvider } from '#features/likes/ui/provider/likes-provider.tsx'
 import { LikesTabs } from '#features/likes/ui/likes-tabs.tsx'
 import { MatchMoment } from '#features/likes/ui/match/lazy.ts'
+import { VisitorsBadge } from '#features/visits/ui/visitors-badge.tsx'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
@@ -30,7 +31,7 @@ export default function Likes({ data }: { data: LikesProps }) {
       ) : null}
       <PageHeader title={t('likes.title')} text={t(`likes.intro.${data.tab}`)} actions={<LikesLeft />} />
       {data.isLost ? <Notice kind="warn">{t('people.notice.cursor')}</Notice> : null}
-      <LikesTabs tab={data.tab} counts={data.counts} />
+      <LikesTabs tab={data.tab} counts={data.counts} visitors={<VisitorsBadge />} />
       <LikesList key={data.tab} data={data} />
     </LikesProvider>
   )

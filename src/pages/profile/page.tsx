@@ -12,6 +12,7 @@ import { verificationHref } from '#shared/routing/camera-page.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
+import { LinkList, LinkRow } from '#ui/layout/link-list.tsx'
 import { TabLinks } from '#ui/controls/tabs.tsx'
 import styles from './page.module.css'
 
@@ -42,12 +43,20 @@ export default function Profile({ data }: { data: Props }) {
             <ButtonLink wide icon="pencil" href={href(routes.profileSettings, {})}>
               {t('profile.own.edit')}
             </ButtonLink>
-            <ButtonLink wide kind="secondary" icon="sparkles" href={href(routes.quiz, {})}>
-              {t('profile.own.quiz', { count: quizAnswered, total: questionCount })}
-            </ButtonLink>
-            <ButtonLink wide kind="quiet" icon="badge-check" href={verificationHref(locale.code)}>
-              {t(person.verified ? 'profile.verification' : 'profile.getVerified')}
-            </ButtonLink>
+            <LinkList>
+              <LinkRow
+                icon="sparkles"
+                title={t('profile.own.quiz', { count: quizAnswered, total: questionCount })}
+                href={href(routes.quiz, {})}
+              />
+              <LinkRow
+                icon="badge-check"
+                title={t(person.verified ? 'profile.verification' : 'profile.getVerified')}
+                href={verificationHref(locale.code)}
+              />
+              <LinkRow icon="shopping-bag" title={t('common.nav.store')} href={href(routes.store, {})} />
+              <LinkRow icon="settings" title={t('common.nav.settings')} href={href(routes.mainSettings, {})} />
+            </LinkList>
             <Completeness completeness={completeness} missing={missing} />
           </div>
         }

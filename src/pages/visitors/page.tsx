@@ -3,12 +3,14 @@ import { FavouriteNotices } from '#features/favourites/ui/favourite-notices.tsx'
 import { LikeButton } from '#features/likes/ui/like-button.tsx'
 import { LikesLeft } from '#features/likes/ui/likes-left.tsx'
 import { useLikes } from '#features/likes/ui/provider/likes-context.ts'
+import { LikesTabs } from '#features/likes/ui/likes-tabs.tsx'
 import { LikesProvider } from '#features/likes/ui/provider/likes-provider.tsx'
 import { PassButton, PassedNote } from '#features/likes/ui/pass-button.tsx'
 import { WriteToMatch } from '#features/likes/ui/match/write-to-match.tsx'
 import { visitActions, type VisitorCardView, type VisitorsProps } from '#features/visits/contract.ts'
 import { VisitorCard } from '#features/visits/ui/visitor-card.tsx'
 import { VisitorsEmpty } from '#features/visits/ui/visitors-empty.tsx'
+import { VisitorsBadge } from '#features/visits/ui/visitors-badge.tsx'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { routes } from '#shared/routing/routes.ts'
@@ -28,6 +30,7 @@ export default function Visitors({ data: { cards, next, paged, isLost, isInvisib
     <LikesProvider quota={quota}>
       <FavouriteNotices />
       <PageHeader title={t('visitors.title')} text={t('visitors.intro')} actions={<LikesLeft />} />
+      <LikesTabs tab="visitors" visitors={<VisitorsBadge />} />
       {isLost ? <Notice kind="warn">{t('people.notice.cursor')}</Notice> : null}
       {cards.length === 0 ? (
         <VisitorsEmpty kind={isInvisible ? 'invisible' : paged ? 'paged' : 'nobody'} />
