@@ -31,7 +31,6 @@ import { writeGift } from './write-gift.ts'
 import { evidencePage, historyPage, joinPage } from './log-pages.ts'
 import { notYet, refused } from './log-writer.ts'
 import { lookAgainAt, lookAgainMs } from './look-again.ts'
-import { exportRows } from './export-rows.ts'
 import { openConversation, type Open } from './open-conversation.ts'
 import { removeAllPhotos, sweepPhotos } from './photo-sweep.ts'
 import type { PresenceStep } from './presence.ts'
@@ -219,8 +218,12 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     return (await this.#openFor(member))?.photos.findKey(id, member) ?? null
   }
 
-  /** Declining a request hides it for its receiver, for good. */
+  /**
+   * Declining a request hides it for its receiver, for good. The rows' code is loaded here: an isolate that serves pages does not
+   * evaluate the register of personal data.
+   */
   async exportRows(member: string, query: ConversationRowsQuery): Promise<StoredRows> {
+    const { exportRows } = await import('./export-rows.ts')
     const open = this.#opened
     if (!open?.state.cursors.has(member) || stageFor(open.state.request, member) === null) return { rows: [], next: null }
     const isShown = (await this.#openFor(member)) !== null

@@ -33,13 +33,6 @@ export function exportRows(sql: SqlStorage, table: HubTable, after: string | nul
   return { rows, next: last === undefined ? null : String(last) }
 }
 
-/** Returns up to which message the member has opened a conversation; 0 if their inbox does not have it. */
-export function readSeqOf(sql: SqlStorage, conversation: string): number {
-  return (
-    sql.exec<{ read_seq: number }>('SELECT read_seq FROM inbox WHERE conversation = ?', conversation).toArray()[0]?.read_seq ?? 0
-  )
-}
-
 function columnsOf(table: HubTable): string[] {
   const decision = hubTables[table]
   return decision ? givenColumns(decision) : []

@@ -28,3 +28,10 @@ export function showRow({ inbox, broadcaster }: ShowRowDeps, conversation: strin
   const event = inbox.findEvent(conversation)
   if (event) broadcaster.inbox(event)
 }
+
+/** Returns up to which message the member has opened a conversation; 0 if their inbox does not have it. */
+export function readSeqOf(sql: SqlStorage, conversation: string): number {
+  return (
+    sql.exec<{ read_seq: number }>('SELECT read_seq FROM inbox WHERE conversation = ?', conversation).toArray()[0]?.read_seq ?? 0
+  )
+}

@@ -30,9 +30,8 @@ import { typingEvent, type NotificationKind } from '#shared/realtime/wire.ts'
 import type { HubTable, StoredRows } from '#shared/realtime/stored-rows.ts'
 import type { MemberHubRpc, PollInput, PollReply, Summary, WantedPhoto } from '#features/member-hub/contract.ts'
 import { acceptSocket } from './accept-socket.ts'
-import { exportRows, readSeqOf } from './export-rows.ts'
 import { forgetConversation, forgetPerson } from './forget-conversation.ts'
-import { markRead } from './mark-read.ts'
+import { markRead, readSeqOf } from './mark-read.ts'
 import { createParts, type HubParts } from './parts.ts'
 import { hubSchema } from './schema.ts'
 import { inboxPage } from './summaries.ts'
@@ -212,7 +211,9 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatH
     this.#live?.notifications.receiveOnlineAlert(from, conversation)
   }
 
-  exportRows(table: HubTable, after: string | null): StoredRows {
+  /** Loaded here: an isolate that serves pages does not evaluate the register of personal data. */
+  async exportRows(table: HubTable, after: string | null): Promise<StoredRows> {
+    const { exportRows } = await import('./export-rows.ts')
     return exportRows(this.ctx.storage.sql, table, after)
   }
 
