@@ -23,7 +23,7 @@ const iryna: Newcomer = {
 async function answerEverything(page: Page, locale: LocaleCode, person: Newcomer): Promise<void> {
   const { t } = textsOf(locale)
   const go = () => page.getByRole('button', { name: t('common.form.continue') }).click()
-  const at = (step: 'portrait' | 'place' | 'intent' | 'body' | 'habits' | 'life' | 'beliefs' | 'about') =>
+  const at = (step: 'portrait' | 'place' | 'intent' | 'answers' | 'body' | 'habits' | 'life' | 'beliefs' | 'about') =>
     expect(page.getByRole('heading', { name: t(`questionnaire.${step}.title`) })).toBeVisible()
   const pick = (group: string, option: string) =>
     page.getByRole('group', { name: group }).getByRole('radio', { name: option, exact: true }).check()
@@ -38,6 +38,18 @@ async function answerEverything(page: Page, locale: LocaleCode, person: Newcomer
   await page.getByLabel(t('questionnaire.intent.ageMin'), { exact: true }).fill(String(person.ages[0]))
   await page.getByLabel(t('questionnaire.intent.ageMax'), { exact: true }).fill(String(person.ages[1]))
   await go()
+  await at('answers')
+  await page
+    .locator('summary', { hasText: t('profile.answers.choose') })
+    .first()
+    .click()
+  await page.getByRole('radio', { name: t('profile-prompts.night-train') }).check()
+  await page
+    .getByRole('textbox', { name: t('profile.answers.answer') })
+    .first()
+    .fill('To the sea')
+  await page.getByRole('checkbox', { name: t('profile.language.uk'), exact: true }).check()
+  await go()
   await at('body')
   await page.getByLabel(t('profile.field.heightCm'), { exact: true }).selectOption('171')
   await pick(t('profile.field.body'), t('profile.body.curvy'))
@@ -46,7 +58,6 @@ async function answerEverything(page: Page, locale: LocaleCode, person: Newcomer
   await page.getByRole('button', { name: t('questionnaire.skip') }).click()
   await at('life')
   await pick(t('profile.field.education'), t('profile.education.master'))
-  await page.getByRole('checkbox', { name: t('profile.language.uk'), exact: true }).check()
   await go()
   await at('beliefs')
   await pick(t('profile.field.religion'), t('profile.religion.spiritual'))

@@ -44,7 +44,7 @@ for (const { locale, javaScriptEnabled, viewport, birthDate, city } of scenes) {
         await page.waitForLoadState() // before its styles have loaded, a page without a script shows all of its panels
         await page.getByRole('button', { name: t('common.form.continue') }).click()
       }
-      const at = (step: 'portrait' | 'place' | 'intent' | 'body' | 'habits' | 'life' | 'beliefs' | 'about') =>
+      const at = (step: 'portrait' | 'place' | 'intent' | 'answers' | 'body' | 'habits' | 'life' | 'beliefs' | 'about') =>
         expect(page.getByRole('heading', { name: t(`questionnaire.${step}.title`) })).toBeVisible()
       const isPhone = viewport.width < 600
       await signUp(page, locale, person)
@@ -102,6 +102,11 @@ for (const { locale, javaScriptEnabled, viewport, birthDate, city } of scenes) {
       await page.getByLabel(t('questionnaire.intent.ageMin'), { exact: true }).fill('30')
       await page.getByLabel(t('questionnaire.intent.ageMax'), { exact: true }).fill('45')
       if (isPhone) await expectInReach(page, t('common.form.continue'))
+      await go()
+      await at('answers')
+      if (isPhone) await expectInReach(page, t('common.form.continue'))
+      await expect(page.getByRole('button', { name: t('questionnaire.now') })).toBeVisible()
+      if (javaScriptEnabled) expect(await violationsOf(page)).toEqual([])
       await go()
       await at('body')
       await expect(page.getByText(t('profile.see.all.everyone'))).toBeVisible()

@@ -2,17 +2,18 @@ import { action } from '#shared/routing/action.ts'
 import type { OwnPhotosProps } from '#features/photos/contract.ts'
 import type { CityGroup } from '#features/location/contract.ts'
 import type { AvatarLook } from '#shared/avatar.ts'
-import type { AnswersView, ProfileField } from '#features/profile/contract.ts'
+import type { AnswersView, OwnPromptAnswer, ProfileField } from '#features/profile/contract.ts'
 
 /** Steps in order; the first three are required, the others may be skipped (product.md 'Members and registration'). */
-export const steps = ['portrait', 'place', 'intent', 'body', 'habits', 'life', 'beliefs', 'about'] as const
+export const steps = ['portrait', 'place', 'intent', 'answers', 'body', 'habits', 'life', 'beliefs', 'about'] as const
 export type Step = (typeof steps)[number]
 
-/** Fields of the optional steps. */
+/** Fields of the optional steps. The step 'answers' also asks for answers to prompts. */
 export const answerSteps = {
+  answers: ['languages'],
   body: ['heightCm', 'body'],
   habits: ['drinking', 'smoking'],
-  life: ['education', 'kids', 'languages'],
+  life: ['education', 'kids'],
   beliefs: ['politics', 'religion', 'orientation'],
   about: ['about', 'interests'],
 } as const satisfies Partial<Record<Step, readonly ProfileField[]>>
@@ -23,6 +24,13 @@ export const lastStep = 'about' satisfies Step
 /** A photo or a drawing; one of them is required. */
 export const portraitKinds = ['photo', 'drawing'] as const
 export type PortraitKind = (typeof portraitKinds)[number]
+
+/** The controls of the answers to prompts: the prompt and the text of each. */
+export const promptFields = [
+  { prompt: 'prompt1', text: 'text1' },
+  { prompt: 'prompt2', text: 'text2' },
+  { prompt: 'prompt3', text: 'text3' },
+] as const
 
 export const questionnaireActions = { save: action('/api/questionnaire', 'questionnaire') }
 
@@ -44,4 +52,5 @@ export type QuestionnaireProps =
     })
   | { step: 'place'; groups: CityGroup[]; cityId: string | null; hasCell: boolean }
   | (AnswersView & { step: 'intent'; seeksAgeMin: number; seeksAgeMax: number })
-  | (AnswersView & { step: AnswerStep })
+  | (AnswersView & { step: 'answers'; promptAnswers: OwnPromptAnswer[] })
+  | (AnswersView & { step: Exclude<AnswerStep, 'answers'> })

@@ -7,7 +7,7 @@ const nothing = { avatar: null, cellX: null, intent: null }
 const portrait = { ...nothing, avatar: 'notionists:a' }
 const place = { ...portrait, cellX: 0 }
 const everything = { ...place, intent: 'dating' }
-const told = (...fields: ProfileField[]) => new Set(fields)
+const told = (...fields: (ProfileField | 'promptAnswers')[]) => new Set(fields)
 
 describe('the order of the steps', () => {
   it('asks for portrait, place and intent before anything else', () => {
@@ -19,14 +19,14 @@ describe('the order of the steps', () => {
       'portrait',
       'place',
       'intent',
-      'body',
+      'answers',
     ])
   })
 
   it('goes on behind the steps that have any answer, and at the last when all have', () => {
-    expect(stepToShow(null, everything, told('intent', 'body'))).toBe('habits')
-    expect(stepToShow(null, everything, told('heightCm', 'smoking', 'languages'))).toBe('beliefs')
-    expect(stepToShow(null, everything, told('body', 'drinking', 'kids', 'religion', 'interests'))).toBe('about')
+    expect(stepToShow(null, everything, told('intent', 'body', 'languages'))).toBe('habits')
+    expect(stepToShow(null, everything, told('heightCm', 'smoking', 'promptAnswers'))).toBe('life')
+    expect(stepToShow(null, everything, told('languages', 'body', 'drinking', 'kids', 'religion', 'interests'))).toBe('about')
   })
 
   it('lets a member go back to a finished step, never ahead of an unfinished one', () => {
@@ -42,7 +42,7 @@ describe('the order of the steps', () => {
 
   it('leads from each step to the next and ends after about', () => {
     expect(nextStep('portrait')).toBe('place')
-    expect(nextStep('intent')).toBe('body')
+    expect(nextStep('intent')).toBe('answers')
     expect(nextStep('about')).toBeNull()
   })
 })

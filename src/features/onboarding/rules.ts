@@ -19,11 +19,17 @@ const optionalSteps = steps.filter((step): step is AnswerStep => step in answerS
  * Returns the wanted step if every required step before it is done, else the first missing one. Without a wanted step it is the
  * first unanswered one, so that returning members continue where they stopped.
  */
-export function stepToShow(wanted: string | null, progress: Progress, answered: ReadonlySet<ProfileField>): Step {
+export function stepToShow(
+  wanted: string | null,
+  progress: Progress,
+  answered: ReadonlySet<ProfileField | 'promptAnswers'>,
+): Step {
   const open = firstMissing(progress)
+  const isOpen = (optional: AnswerStep) =>
+    answerSteps[optional].every((field) => !answered.has(field)) && !(optional === 'answers' && answered.has('promptAnswers'))
   const step = steps.find((known) => known === wanted)
   if (step && (open === null || steps.indexOf(step) <= steps.indexOf(open))) return step
-  return open ?? optionalSteps.find((optional) => answerSteps[optional].every((field) => !answered.has(field))) ?? lastStep
+  return open ?? optionalSteps.find(isOpen) ?? lastStep
 }
 
 /** Returns the step after a saved one; null after the last. */

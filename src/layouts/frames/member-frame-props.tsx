@@ -58,7 +58,8 @@ export function useMemberFrame(): MemberFrameProps {
           account: {
             href: href(routes.profile, {}),
             current: currentOf(routes.profile.key, besides.you),
-            label: `${isolate(viewer.firstName)}: ${t('common.nav.profile')}`,
+            // Contains both texts that are visible, the one of the bar and that of the rail.
+            label: `${t('common.nav.you')} · ${isolate(viewer.firstName)}: ${t('common.nav.profile')}`,
             short: t('common.nav.you'),
             name: viewer.firstName,
             avatar: viewer.avatar ?? undefined,

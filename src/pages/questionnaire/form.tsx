@@ -3,8 +3,9 @@ import type { OperatorProps } from '#features/legal/contract.ts'
 import { PhotoSlots } from '#features/photos/ui/photo-slots.tsx'
 import { areSent, useUploadList } from '#features/photos/ui/use-uploads.ts'
 import { LegalHelp } from '#features/legal/ui/legal-help.tsx'
+import { PromptFields } from '#features/profile/ui/prompts/prompt-fields.tsx'
 import { AnswerFields } from '#features/profile/ui/edit/answer-fields.tsx'
-import { aboutLimits, answerSteps, type QuestionnaireProps } from '#features/onboarding/contract.ts'
+import { aboutLimits, answerSteps, promptFields, type QuestionnaireProps } from '#features/onboarding/contract.ts'
 import { AnswersStep } from '#features/onboarding/ui/answers-step.tsx'
 import { IntentStep } from '#features/onboarding/ui/intent-step.tsx'
 import { PlaceStep } from '#features/onboarding/ui/place-step.tsx'
@@ -31,6 +32,17 @@ function StepBody({ data }: { data: QuestionnaireProps }) {
     case 'intent':
       return (
         <IntentStep {...data}>{(view) => <AnswerFields {...data} fields={['intent']} view={view} seenTogether />}</IntentStep>
+      )
+    case 'answers':
+      return (
+        <AnswersStep step={data.step}>
+          {(view) => (
+            <>
+              <PromptFields names={promptFields} answers={data.promptAnswers} languages={data.offered.languages} view={view} />
+              <AnswerFields {...data} fields={answerSteps.answers} view={view} seenTogether />
+            </>
+          )}
+        </AnswersStep>
       )
     default:
       return (

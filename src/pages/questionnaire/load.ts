@@ -4,6 +4,8 @@ import { looksOf, portraitSeeds } from '#features/avatars/server/public.ts'
 import { addressesFor, ownPhotosStatement, toOwnPhotos } from '#features/photos/server/public.ts'
 import { citiesStatement, cityGroups } from '#features/location/server/public.ts'
 import { toAnswersView } from '#features/profile/server/answers-view.ts'
+import type { ProfileField } from '#features/profile/contract.ts'
+import { toPromptAnswers } from '#features/profile/server/prompt-answers.ts'
 import { answeredFields } from '#features/profile/server/public.ts'
 import type { QuestionnaireProps } from '#features/onboarding/contract.ts'
 import { portraitPage, portraitsOf, stepToShow } from '#features/onboarding/rules.ts'
@@ -22,7 +24,9 @@ export default defineLoad({
   ): Promise<QuestionnaireProps & OperatorProps> {
     if (!row) throw notFound()
     const operator = operatorOf(env)
-    const step = stepToShow(url.searchParams.get('step'), row, answeredFields(row))
+    const answered = new Set<ProfileField | 'promptAnswers'>(answeredFields(row))
+    if (row.promptAnswers.length > 0) answered.add('promptAnswers')
+    const step = stepToShow(url.searchParams.get('step'), row, answered)
     switch (step) {
       case 'portrait': {
         const page = portraitPage(url.searchParams.get('seed'))
@@ -49,6 +53,8 @@ export default defineLoad({
         const { seeksAgeMin, seeksAgeMax } = row
         return { step, ...toAnswersView(row, translator), seeksAgeMin, seeksAgeMax, operator }
       }
+      case 'answers':
+        return { step, ...toAnswersView(row, translator), promptAnswers: toPromptAnswers(row.promptAnswers), operator }
       default:
         return { step, ...toAnswersView(row, translator), operator }
     }

@@ -179,7 +179,7 @@ export const routes = {
     auth: 'optional',
     rules: ['registration'],
     colorMode: 'light',
-    messages: ['questionnaire', 'profile', 'photos', 'legal'],
+    messages: ['questionnaire', 'profile', 'profile-prompts', 'photos', 'legal'],
   },
   peopleNearby: {
     key: 'people-nearby',

@@ -99,7 +99,7 @@ export async function answerQuestionnaire(page: Page, locale: LocaleCode, person
   await page.getByLabel(t('questionnaire.intent.ageMin'), { exact: true }).fill(String(person.ages[0]))
   await page.getByLabel(t('questionnaire.intent.ageMax'), { exact: true }).fill(String(person.ages[1]))
   await go()
-  for (const step of ['body', 'habits', 'life', 'beliefs'] as const) {
+  for (const step of ['answers', 'body', 'habits', 'life', 'beliefs'] as const) {
     await expect(page.getByRole('heading', { name: t(`questionnaire.${step}.title`) })).toBeVisible()
     await page.getByRole('button', { name: t('questionnaire.skip') }).click()
   }

@@ -82,13 +82,25 @@ describe('the questionnaire', () => {
 
     expect(
       await (await answer(anna, { step: 'intent', intent: 'friendship', seeksAgeMin: '25', seeksAgeMax: '40' })).json(),
-    ).toEqual({ redirect: '/questionnaire?step=body' })
+    ).toEqual({ redirect: '/questionnaire?step=answers' })
     expect(await stored(anna)).toMatchObject({ intent: 'friendship', seeksAgeMin: 25, seeksAgeMax: 40, discoverable: false })
 
     const optional: [Record<string, unknown>, string][] = [
+      [
+        {
+          step: 'answers',
+          languages: ['uk', 'en', 'uk'],
+          prompt1: 'night-train',
+          text1: ' To Odesa ',
+          prompt2: '',
+          text2: '',
+          language: 'uk',
+        },
+        'body',
+      ],
       [{ step: 'body', heightCm: '171', body: 'curvy', 'see-body': 'matches' }, 'habits'],
       [{ step: 'habits', drinking: 'rarely', smoking: '' }, 'life'],
-      [{ step: 'life', education: 'self-taught', kids: 'open', languages: ['uk', 'en', 'uk'] }, 'beliefs'],
+      [{ step: 'life', education: 'self-taught', kids: 'open' }, 'beliefs'],
       [{ step: 'beliefs', politics: 'green', religion: '', orientation: 'queer', 'see-orientation': 'everyone' }, 'about'],
     ]
     for (const [body, next] of optional)
@@ -101,6 +113,7 @@ describe('the questionnaire', () => {
       education: 'self-taught',
       kids: 'open',
       languages: ['uk', 'en'],
+      promptAnswers: [{ prompt: 'night-train', text: 'To Odesa', language: 'uk', see: 'everyone' }],
       politics: 'green',
       religion: null,
       orientation: 'queer',
@@ -146,6 +159,11 @@ describe('the questionnaire', () => {
         ['seeksAgeMax', '50'],
       ],
       [
+        ['step', 'answers'],
+        ['languages[]', 'uk'],
+        ['languages[]', 'pl'],
+      ],
+      [
         ['step', 'body'],
         ['heightCm', ''],
         ['body', ''],
@@ -157,8 +175,7 @@ describe('the questionnaire', () => {
       ],
       [
         ['step', 'life'],
-        ['languages[]', 'uk'],
-        ['languages[]', 'pl'],
+        ['kids', 'open'],
       ],
       [
         ['step', 'beliefs'],
@@ -178,6 +195,7 @@ describe('the questionnaire', () => {
     expect(targets).toEqual([
       '/uk/questionnaire?step=place',
       '/uk/questionnaire?step=intent',
+      '/uk/questionnaire?step=answers',
       '/uk/questionnaire?step=body',
       '/uk/questionnaire?step=habits',
       '/uk/questionnaire?step=life',
@@ -210,20 +228,49 @@ describe('the questionnaire', () => {
     ])
   })
 
+  it.each(['answers', 'body', 'habits', 'life', 'beliefs'])(
+    'can be ended at %s, which is saved; a second press leads on, too',
+    async (step) => {
+      const anna = await almostDone()
+      const body = { step, finish: '1', languages: ['uk'], prompt1: 'ask-me', text1: 'Tea', heightCm: '171', drinking: 'rarely' }
+      const more = { ...body, kids: 'open', religion: 'sikh' }
+      const toArrival = { redirect: '/profile?arrived=1' }
+      expect(await (await answer(anna, more)).json()).toEqual(toArrival)
+      const saved = {
+        answers: { languages: ['uk'] },
+        body: { heightCm: 171 },
+        habits: { drinking: 'rarely' },
+        life: { kids: 'open' },
+        beliefs: { religion: 'sikh' },
+      }
+      expect(await stored(anna)).toMatchObject({ ...saved[step as keyof typeof saved], state: 'complete', discoverable: true })
+      expect(await (await answer(anna, more)).json()).toEqual(toArrival)
+    },
+  )
+
+  it('cannot be ended before its required steps', async () => {
+    const anna = await newcomer()
+    expect((await answer(anna, { step: 'answers', finish: '1' })).status).toBe(200)
+    expect(await stored(anna)).toMatchObject({ state: 'incomplete', discoverable: false })
+  })
+
   it('can be finished without a word about oneself', async () => {
     const anna = await almostDone()
     await answer(anna, { step: 'about', skip: '1', about: 'x'.repeat(400), interests: ['tea'] })
     expect(await stored(anna)).toMatchObject({ about: '', interests: [], state: 'complete', discoverable: true })
   })
 
-  it.each(['body', 'habits', 'life', 'beliefs'])('can be gone through without answering %s, whatever was typed', async (step) => {
-    const anna = await almostDone()
-    const before = await stored(anna)
-    const response = await answer(anna, { step, skip: '1', heightCm: 'tall', drinking: 'gin', kids: 'three', politics: 'none' })
-    expect(response.status).toBe(200)
-    const { updatedAt: _, completeness: __, ...after } = await stored(anna)
-    expect(before).toMatchObject(after)
-  })
+  it.each(['answers', 'body', 'habits', 'life', 'beliefs'])(
+    'can be gone through without answering %s, whatever was typed',
+    async (step) => {
+      const anna = await almostDone()
+      const before = await stored(anna)
+      const response = await answer(anna, { step, skip: '1', heightCm: 'tall', drinking: 'gin', kids: 'three', politics: 'none' })
+      expect(response.status).toBe(200)
+      const { updatedAt: _, completeness: __, ...after } = await stored(anna)
+      expect(before).toMatchObject(after)
+    },
+  )
 
   it.each(['portrait', 'place', 'intent'])('cannot be gone through without %s', async (step) => {
     const anna = await newcomer()
@@ -232,6 +279,8 @@ describe('the questionnaire', () => {
 
   it('opens where a member stopped', async () => {
     const anna = await almostDone()
+    expect((await open(anna)).step).toBe('answers')
+    await answer(anna, { step: 'answers', prompt1: 'ask-me', text1: 'Tea' })
     expect((await open(anna)).step).toBe('body')
     await answer(anna, { step: 'body', heightCm: 180 })
     expect((await open(anna)).step).toBe('habits')
@@ -373,8 +422,13 @@ describe('bad input', () => {
     ['a list for one habit', { step: 'habits', smoking: ['never'] }, 'smoking'],
     ['an unknown education', { step: 'life', education: 'street' }, 'education'],
     ['an unknown answer about children', { step: 'life', kids: 'three' }, 'kids'],
-    ['an unknown language', { step: 'life', languages: ['en', 'tlh'] }, 'languages'],
-    ['nine languages', { step: 'life', languages: ['en', 'uk', 'pl', 'tr', 'es', 'pt', 'ro', 'cs', 'de'] }, 'languages'],
+    ['a question without words', { step: 'answers', prompt1: 'ask-me', text1: ' ' }, 'text1'],
+    ['words without a question', { step: 'answers', text2: 'Tea' }, 'prompt2'],
+    ['one question twice', { step: 'answers', prompt1: 'ask-me', text1: 'Tea', prompt3: 'ask-me', text3: 'Toast' }, 'prompt3'],
+    ['an unknown question', { step: 'answers', prompt1: 'shoe-size', text1: 'Nine' }, 'prompt1'],
+    ['an answer that is too long', { step: 'answers', prompt1: 'ask-me', text1: 'x'.repeat(141) }, 'text1'],
+    ['an unknown language', { step: 'answers', languages: ['en', 'tlh'] }, 'languages'],
+    ['nine languages', { step: 'answers', languages: ['en', 'uk', 'pl', 'tr', 'es', 'pt', 'ro', 'cs', 'de'] }, 'languages'],
     ['unknown politics', { step: 'beliefs', politics: 'monarchy' }, 'politics'],
     ['an unknown religion', { step: 'beliefs', religion: '<script>' }, 'religion'],
     ['an unknown orientation', { step: 'beliefs', orientation: 'north' }, 'orientation'],

@@ -21,6 +21,7 @@ const answers = {
   seeksAgeMin: profiles.seeksAgeMin,
   seeksAgeMax: profiles.seeksAgeMax,
   ...answerColumns,
+  promptAnswers: profiles.promptAnswers,
 }
 
 /** Selects the answers, for the page's batch. */
@@ -36,7 +37,12 @@ export type AnswersRow = NonNullable<Awaited<ReturnType<typeof findAnswers>>>
 
 /** `visibility` contains only the fields of this step. */
 export type AnswersPatch = Partial<StoredAnswers> &
-  Partial<Pick<typeof profiles.$inferInsert, 'avatar' | 'cityId' | 'seeksAgeMin' | 'seeksAgeMax' | 'completeness' | 'visibility'>>
+  Partial<
+    Pick<
+      typeof profiles.$inferInsert,
+      'promptAnswers' | 'avatar' | 'cityId' | 'seeksAgeMin' | 'seeksAgeMax' | 'completeness' | 'visibility'
+    >
+  >
 
 /** Visibilities are merged in the database, so that a step saved by another window at the same moment keeps its own. */
 function toColumns({ visibility = {}, ...patch }: AnswersPatch) {

@@ -1,8 +1,8 @@
 import { requireMember } from '#server/auth/require-member.ts'
 import { moveToPlace, parsePlace } from '#features/location/server/public.ts'
-import type { ProfileField, StoredAnswers } from '#features/profile/contract.ts'
+import type { ProfileField, StoredAnswers, StoredPromptAnswer } from '#features/profile/contract.ts'
 import { partForm, shownCompleteness, type SubmittedFields } from '#features/profile/server/public.ts'
-import { questionnaireActions, answerSteps, lastStep, type Step } from '../contract.ts'
+import { questionnaireActions, answerSteps, lastStep, promptFields, type Step } from '../contract.ts'
 import { firstMissing, nextStep } from '../rules.ts'
 import { facelessAvatar } from '#shared/avatar.ts'
 import { invalidFields, notFound } from '#shared/errors.ts'
@@ -24,27 +24,34 @@ async function saveStep(c: AppContext, input: QuestionnaireInput): Promise<Actio
   const row = await findAnswers(c.get('db'), (await requireMember(c)).id)
   if (!row) throw notFound()
   // The last button may be pressed again after its first press has succeeded.
-  if (row.state === 'complete' && input.step === lastStep) return toArrival(c)
+  if (row.state === 'complete' && (input.step === lastStep || ('finish' in input && input.finish))) return toArrival(c)
   if (row.state !== 'incomplete') throw notFound()
   switch (input.step) {
     case 'portrait':
-      return save(c, row, input.step, { avatar: input.avatar ?? standIn(row) })
+      return save(c, row, input, { avatar: input.avatar ?? standIn(row) })
     case 'place':
       return savePlace(c, row, input)
     case 'intent': {
       const { seeksAgeMin, seeksAgeMax } = input
-      return save(c, row, input.step, { ...submitted(input, ['intent']), seeksAgeMin, seeksAgeMax })
+      return save(c, row, input, { ...submitted(input, ['intent']), seeksAgeMin, seeksAgeMax })
     }
+    case 'answers':
+      return save(
+        c,
+        row,
+        input,
+        input.skip ? {} : { ...submitted(input, answerSteps.answers), promptAnswers: answersOf(input, row) },
+      )
     case 'body':
-      return save(c, row, input.step, input.skip ? {} : submitted(input, answerSteps.body))
+      return save(c, row, input, input.skip ? {} : submitted(input, answerSteps.body))
     case 'habits':
-      return save(c, row, input.step, input.skip ? {} : submitted(input, answerSteps.habits))
+      return save(c, row, input, input.skip ? {} : submitted(input, answerSteps.habits))
     case 'life':
-      return save(c, row, input.step, input.skip ? {} : submitted(input, answerSteps.life))
+      return save(c, row, input, input.skip ? {} : submitted(input, answerSteps.life))
     case 'beliefs':
-      return save(c, row, input.step, input.skip ? {} : submitted(input, answerSteps.beliefs))
+      return save(c, row, input, input.skip ? {} : submitted(input, answerSteps.beliefs))
     case 'about':
-      return save(c, row, input.step, input.skip ? {} : submitted(input, answerSteps.about))
+      return save(c, row, input, input.skip ? {} : submitted(input, answerSteps.about))
     default:
       return input satisfies never
   }
@@ -56,13 +63,39 @@ function submitted<Field extends ProfileField>(input: SubmittedFields<Field>, fi
 }
 
 /**
- * Saves a step and returns the next one. After the last step, that is the first missing one; if none is missing, the member is
- * complete.
+ * Returns the answers to prompts that a form contains. A text without a question, or a question without a text, is a mistake; both
+ * empty is none.
  */
-async function save(c: AppContext, row: AnswersRow, step: Step, patch: Patch): Promise<ActionResult> {
+function answersOf(input: Input<'answers'>, { promptAnswers: before }: AnswersRow): StoredPromptAnswer[] {
+  const wrong: Record<string, 'required' | 'choice'> = {}
+  const answers: StoredPromptAnswer[] = []
+  for (const names of promptFields) {
+    const [prompt, text] = [input[names.prompt], input[names.text]]
+    if (prompt === '' && text === '') continue
+    if (prompt === '') wrong[names.prompt] = 'required'
+    else if (answers.some((each) => each.prompt === prompt)) wrong[names.prompt] = 'choice'
+    if (text === '') wrong[names.text] = 'required'
+    // Who sees it was perhaps chosen elsewhere.
+    const see = before.find((each) => each.prompt === prompt)?.see ?? 'everyone'
+    answers.push({ prompt, text, language: input.language, see })
+  }
+  if (Object.keys(wrong).length > 0) throw invalidFields(wrong)
+  return answers
+}
+
+/**
+ * Saves a step and returns the next one. After the last step, or after one with which the questionnaire is to end, that is the first
+ * missing one; if none is missing, the member is complete.
+ */
+async function save(
+  c: AppContext,
+  row: AnswersRow,
+  { step, finish: isLast = '' }: { step: Step; finish?: string },
+  patch: Patch,
+): Promise<ActionResult> {
   const after = { ...row, ...patch, visibility: { ...row.visibility, ...patch.visibility } }
   const write: AnswersPatch = { ...patch, completeness: shownCompleteness(after) }
-  const next = nextStep(step) ?? firstMissing(after)
+  const next = (isLast ? null : nextStep(step)) ?? firstMissing(after)
   if (next) {
     await saveAnswers(c.get('db'), row.id, write, c.get('now'))
     return toStep(c, next)
@@ -80,7 +113,7 @@ function standIn(row: AnswersRow): string {
 /** Both fields empty keeps the saved place, if there is one. */
 async function savePlace(c: AppContext, row: AnswersRow, input: Input<'place'>): Promise<ActionResult> {
   const place = parsePlace(input)
-  if (place.cell || place.cityId) return save(c, row, input.step, await moveToPlace(c.get('db'), row.id, place, c.get('now')))
+  if (place.cell || place.cityId) return save(c, row, input, await moveToPlace(c.get('db'), row.id, place, c.get('now')))
   if (row.cellX === null) throw invalidFields({ city: 'required' })
   return toStep(c, nextStep(input.step))
 }

@@ -24,7 +24,12 @@ export function AnswersStep({ step, children }: { step: AnswerStep; children: (v
                 {t('common.form.continue')}
               </Button>
             )}
-            <Button kind="quiet" name="skip" value="1">
+            {step === lastStep ? null : (
+              <Button kind="secondary" size="s" name="finish" value="1">
+                {t('questionnaire.now')}
+              </Button>
+            )}
+            <Button kind="quiet" size="s" name="skip" value="1">
               {t('questionnaire.skip')}
             </Button>
           </div>

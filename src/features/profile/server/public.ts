@@ -19,7 +19,16 @@ export {
   visibleFields,
   type SubmittedFields,
 } from '../rules.ts'
-export { ageEntries, agesAreInOrder, avatarEntry, fieldEntries, promptListEntry } from './schemas.ts'
+export {
+  ageEntries,
+  agesAreInOrder,
+  answerTextEntry,
+  avatarEntry,
+  fieldEntries,
+  promptEntry,
+  promptListEntry,
+  textLanguageEntry,
+} from './schemas.ts'
 export { foreignTo, readerOf, toPromptAnswerViews, type Reader } from './reader.ts'
 export { toPersonCard } from './person-card.ts'
 export { answerColumns, findGroundStatement, keptActivitySql, hiddenActivitySql, noteActivity } from './queries.ts'

@@ -48,7 +48,7 @@ const list = <const Keys extends readonly string[]>(keys: Keys, most: number) =>
   )
 
 /** A language that a text is written in, or '' not to say. */
-const textLanguage = v.pipe(
+export const textLanguageEntry = v.pipe(
   v.picklist([...spokenLanguages, ''], 'choice'),
   v.transform((value) => value || null),
 )
@@ -67,7 +67,7 @@ const heightCm = v.pipe(
 export const fieldEntries = {
   about: (most: number = profileLimits.about) => ({
     about: typedText(most),
-    aboutLanguage: v.optional(textLanguage),
+    aboutLanguage: v.optional(textLanguageEntry),
     ...see('about'),
   }),
   interests: (most: number = profileLimits.interests) => ({ interests: list(interests, most), ...see('interests') }),
@@ -162,18 +162,19 @@ export const beliefsInput = v.object({
   ...fieldEntries.orientation(),
 })
 
-const prompt = v.pipe(v.optional(v.string('choice'), ''), v.picklist(prompts, 'choice'))
+export const promptEntry = v.pipe(v.string('choice'), v.picklist(prompts, 'choice'))
+export const answerTextEntry = typedText(profileLimits.promptAnswer)
 
 export const promptListEntry = list(prompts, profileLimits.promptAnswers)
 
 export const answerInput = v.object({
-  prompt,
-  text: v.pipe(typedText(profileLimits.promptAnswer), v.minLength(1, 'required')),
-  language: v.optional(textLanguage, ''),
+  prompt: v.optional(promptEntry, ''),
+  text: v.pipe(answerTextEntry, v.minLength(1, 'required')),
+  language: v.optional(textLanguageEntry, ''),
   see: v.picklist(visibilities, 'choice'),
 })
 
-export const removeAnswerInput = v.object({ prompt })
+export const removeAnswerInput = v.object({ prompt: v.optional(promptEntry, '') })
 
 export const portraitInput = v.object({ ...edit, avatar: avatarEntry })
 export const placeInput = v.object({ ...edit, ...placeFields })

@@ -38,6 +38,9 @@ export function Arrival({ person: { id, firstName, avatar }, news }: ArrivalProp
         <ButtonLink wide size="l" iconEnd="arrow-right" href={href(memberHome, {})}>
           {t('profile.arrival.go')}
         </ButtonLink>
+        <ButtonLink wide size="l" kind="secondary" icon="heart-handshake" href={href(routes.anonymousChat, {})}>
+          {t('profile.arrival.talk')}
+        </ButtonLink>
         <ButtonLink wide kind="quiet" href={href(routes.profile, {})}>
           {t('profile.settings.view')}
         </ButtonLink>

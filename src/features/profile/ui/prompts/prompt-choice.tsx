@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Prompt } from '#features/profile/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { ChoiceGroup } from '#ui/fields/choice-group.tsx'
@@ -6,6 +6,9 @@ import { Icon } from '#ui/icons/icon.tsx'
 import styles from './answer-editor.module.css'
 
 type Props = {
+  name?: string
+  /** Initially, even if none is chosen. */
+  isFolded?: boolean
   prompts: readonly Prompt[]
   chosen: Prompt | null
   error: string | undefined
@@ -13,11 +16,21 @@ type Props = {
 }
 
 /** The questions, folded up behind the chosen one. */
-export function PromptChoice({ prompts, chosen, error, onChoose }: Props) {
+export function PromptChoice({ name = 'prompt', isFolded = false, prompts, chosen, error, onChoose }: Props) {
   const { t } = useI18n()
-  const [isOpen, setIsOpen] = useState(chosen === null)
+  const [isOpen, setIsOpen] = useState(chosen === null && !isFolded)
+  const list = useRef<HTMLDetailsElement>(null)
+  const take = useEffectEvent((value: string | undefined) => {
+    const prompt = prompts.find((key) => key === value)
+    if (prompt && prompt !== chosen) onChoose(prompt, false)
+  })
+  useEffect(() => {
+    // Somebody may have chosen before the script loaded.
+    take(list.current?.querySelector<HTMLInputElement>('input:checked')?.value)
+  }, [])
   return (
     <details
+      ref={list}
       className={styles.prompts}
       open={isOpen || undefined}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
@@ -29,8 +42,8 @@ export function PromptChoice({ prompts, chosen, error, onChoose }: Props) {
       <ChoiceGroup
         legend={t('profile.answers.choose')}
         legendHidden
-        name="prompt"
-        required
+        name={name}
+        required={!isFolded}
         defaultValue={chosen ?? undefined}
         error={error}
         options={prompts.map((value) => ({ value, label: t(`profile-prompts.${value}`) }))}
