@@ -15,8 +15,8 @@ import { refuseBareDeployment } from './scripts/build/refuse-bare.ts'
 import { buildServiceWorker } from './scripts/build/service-worker.ts'
 import { webManifests } from './scripts/build/web-manifests.ts'
 import { sourceClassNames } from './scripts/build/short-class-names.ts'
+import { workerBinaries } from './scripts/build/worker-binaries.ts'
 import { workerMessages } from './scripts/build/worker-messages.ts'
-import { workerPasswords } from './scripts/build/worker-passwords.ts'
 import { workerPatterns } from './scripts/build/worker-patterns.ts'
 import { workerTexts } from './scripts/build/worker-texts.ts'
 import { quietLogger } from './scripts/build/quiet-logger.ts'
@@ -45,7 +45,7 @@ export default defineConfig(({ command }) => ({
     buildFacts(),
     dataFiles(),
     workerMessages(),
-    workerPasswords(),
+    workerBinaries(),
     workerTexts(),
     workerPatterns(),
     browserImports(),

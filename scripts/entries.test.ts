@@ -33,6 +33,8 @@ const cases = [
   { script: 'sizes', args: [], says: 'sizes', cure: 'npm run build' },
   { script: 'breached-passwords', args: ['absent.txt'], says: 'absent.txt', cure: '016-breached-passwords.md' },
   { script: 'breached-passwords', args: [], says: 'Name the list', cure: '016-breached-passwords.md' },
+  { script: 'places', args: [], says: 'Name the folder', cure: 'src/features/location/server/places/places.bin' },
+  { script: 'places', args: ['absent'], says: 'absent/cities', cure: 'as it was' },
   { script: 'zone-cities', args: ['absent'], says: 'absent/en', cure: 'as it was' },
   { script: 'structure', args: ['--root', 'absent'], says: 'absent', cure: 'scripts/structure.ts' },
   { script: 'structure', args: ['--none'], says: '--none', cure: 'scripts/structure.ts' },

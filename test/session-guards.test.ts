@@ -13,6 +13,10 @@ const tokenAlone: Record<string, { places: number; because: string }> = {
   },
   'src/server/auth/batch-as-member.ts': { places: 1, because: 'its batch reads the live session, and its writes hold it' },
   'src/features/auth/session/server/routes.ts': { places: 1, because: 'requireMember has looked it up' },
+  'src/features/location/server/places/search-limit.ts': {
+    places: 1,
+    because: 'towns are the same for everyone, and no row of the database is read for them',
+  },
 }
 
 /** The same for code that reads the session from the context itself. */

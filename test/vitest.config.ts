@@ -4,7 +4,7 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-worker
 import { defineConfig } from 'vitest/config'
 import { buildFacts } from '../scripts/build/build-facts.ts'
 import { workerMessages } from '../scripts/build/worker-messages.ts'
-import { workerPasswords } from '../scripts/build/worker-passwords.ts'
+import { workerBinaries } from '../scripts/build/worker-binaries.ts'
 import { localFlood } from '../scripts/server/limits.ts'
 import { lazyImports } from './support/vite/lazy-imports.ts'
 import { LongestFirst } from './support/vite/longest-first.ts'
@@ -23,7 +23,7 @@ const workerFiles = process.argv.some((word) => word.includes('test/worker'))
   ? ['test/worker/**/*.test.{ts,tsx}']
   : writeWorkerGroups(root)
 
-const plugins = [buildFacts(), workerMessages(), workerPasswords()]
+const plugins = [buildFacts(), workerMessages(), workerBinaries()]
 
 /**
  * `unit`: pure rules, beside their sources, in Node. `build`: scripts, and what the build makes, some with servers of their own.
@@ -90,8 +90,10 @@ export default defineConfig({
                 FLOOD_LIMIT: { namespace_id: '1001', simple: { limit: localFlood, period: 10 } },
                 SMALL_FLOOD_LIMIT: { namespace_id: '9001', simple: { limit: 5, period: 10 } },
                 NEARBY_LIMIT: { namespace_id: '1002', simple: { limit: localFlood, period: 60 } },
+                TOWNS_LIMIT: { namespace_id: '1004', simple: { limit: localFlood, period: 60 } },
                 ERROR_LIMIT: { namespace_id: '1003', simple: { limit: localFlood, period: 60 } },
                 SMALL_ERROR_LIMIT: { namespace_id: '9003', simple: { limit: 3, period: 60 } },
+                SMALL_TOWNS_LIMIT: { namespace_id: '9004', simple: { limit: 3, period: 60 } },
                 SMALL_NEARBY_LIMIT: { namespace_id: '9002', simple: { limit: 3, period: 60 } },
               },
               bindings: {

@@ -47,6 +47,7 @@ export async function copyAppWorker(workDir: string): Promise<WorkerFiles> {
 export * from './${main}';
 const env = { ...${JSON.stringify(vars)}, SESSION_SECRET: '${'0'.repeat(43)}', DB: {}, MEMBER_HUB: {}, CONVERSATION: {}, ENCOUNTER: {}, MATCHMAKER: {}, AREA: {}, EMAIL: {}, MAIL: {}, FAILED_MAIL: {}, PUSH: {}, PHOTOS: {}, BUILDS: {}, DELETIONS: {}, EXPORTS: {}, EXPORT_QUEUE: {}, IMAGES: {},
   FLOOD_LIMIT: { limit: async () => ({ success: true }) }, NEARBY_LIMIT: { limit: async () => ({ success: true }) },
+  TOWNS_LIMIT: { limit: async () => ({ success: true }) },
   ERROR_LIMIT: { limit: async () => ({ success: true }) } };
 export default { fetch: (request, _env, context) => app.fetch(request, env, context) };
 `,

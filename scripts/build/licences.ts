@@ -38,13 +38,23 @@ const holders: Record<string, string> = {
 /** Works that ship without a module: the icons' sprite, the fonts, and the helpers that bundler and Vite write into chunks. */
 const besideModules = ['lucide-static', '@fontsource-variable/literata', '@fontsource-variable/onest', 'rolldown', 'vite']
 
-/** Third-party data in our sources: scripts/zone-cities.ts, docs/decisions/016. */
+/** Third-party data in our sources: scripts/zone-cities.ts, docs/decisions/016 and 051. */
 const data = (): Work[] => [
   {
     name: 'Unicode CLDR (names of the cities of time zones)',
     version: '48.2',
     licence: 'Unicode-3.0',
     text: textOf('Unicode-3.0'),
+  },
+  {
+    name: 'GeoNames (towns with their names and regions)',
+    version: '2023-03-05',
+    licence: 'CC-BY-4.0',
+    text: [
+      'By GeoNames, https://www.geonames.org, under https://creativecommons.org/licenses/by/4.0/.',
+      'Changed: a selection; places are cells of about 5 km instead of coordinates, and spellings are folded for a search.',
+      textOf('CC-BY-4.0'),
+    ].join('\n\n'),
   },
   {
     name: 'SecLists (list of breached passwords, as a filter)',

@@ -35,6 +35,7 @@ const whole = {
   IMAGES: binding,
   FLOOD_LIMIT: binding,
   NEARBY_LIMIT: binding,
+  TOWNS_LIMIT: binding,
   ERROR_LIMIT: binding,
 } as unknown as Env
 

@@ -94,6 +94,8 @@ const settings = {
   FLOOD_LIMIT: binding<RateLimit>('the ratelimits binding'),
   /** The limit on one member's pages of people nearby. */
   NEARBY_LIMIT: binding<RateLimit>('the ratelimits binding of people nearby'),
+  /** Searches for a town per member. */
+  TOWNS_LIMIT: binding<RateLimit>('the ratelimits binding of searches for a town'),
   /** The limit on one network's reports of errors in browsers. */
   ERROR_LIMIT: binding<RateLimit>('the ratelimits binding of error reports'),
   /** At least 32 random bytes, base64url: signs tokens, seals cookies (through derived keys). */

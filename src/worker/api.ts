@@ -20,6 +20,7 @@ import { giftActions } from '#features/gifts/contract.ts'
 import { legalActions } from '#features/legal/contract.ts'
 import { likeActions } from '#features/likes/contract.ts'
 import { localeActions } from '#features/locale/contract.ts'
+import { townActions } from '#features/location/contract.ts'
 import { nearbyActions } from '#features/nearby/contract.ts'
 import { notificationActions } from '#features/notifications/contract.ts'
 import { questionnaireActions } from '#features/onboarding/contract.ts'
@@ -55,6 +56,7 @@ const tables: readonly Record<string, Action>[] = [
   localeActions,
   questionnaireActions,
   profileActions,
+  townActions,
   nearbyActions,
   likeActions,
   favouriteActions,

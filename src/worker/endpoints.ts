@@ -16,6 +16,7 @@ import { favouriteRoutes } from '#features/favourites/server/routes.ts'
 import { giftRoutes } from '#features/gifts/server/routes.ts'
 import { likesRoutes } from '#features/likes/server/routes.ts'
 import { localeRoutes } from '#features/locale/server/routes.ts'
+import { townRoutes } from '#features/location/server/routes.ts'
 import { nearbyRoutes } from '#features/nearby/server/routes.ts'
 import { notificationRoutes } from '#features/notifications/server/routes.ts'
 import { questionnaireRoutes } from '#features/onboarding/server/routes.ts'
@@ -50,6 +51,7 @@ export const endpoints: readonly Endpoint[] = [
   localeRoutes,
   questionnaireRoutes,
   profileRoutes,
+  townRoutes,
   nearbyRoutes,
   likesRoutes,
   favouriteRoutes,

@@ -57,7 +57,8 @@ test('so has all that package.json names as shipped, and what ships beside modul
 
 test('nothing copyleft ships', () => {
   const licences = new Set(entries.map(({ licence }) => licence))
-  expect([...licences].sort()).toEqual(['Apache-2.0', 'ISC', 'MIT', 'OFL-1.1', 'Unicode-3.0'])
+  expect([...licences].sort()).toEqual(['Apache-2.0', 'CC-BY-4.0', 'ISC', 'MIT', 'OFL-1.1', 'Unicode-3.0'])
+  expect(notices).toContain('By GeoNames, https://www.geonames.org, under https://creativecommons.org/licenses/by/4.0/.')
   expect(notices.match(/^={100}$/gm)).toHaveLength(2 * entries.length)
 })
 

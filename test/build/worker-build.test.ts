@@ -56,6 +56,7 @@ test('what is deployed has the limits of production, and no setting that raises 
   expect(limits).toEqual({
     FLOOD_LIMIT: { limit: 600, period: 10 },
     NEARBY_LIMIT: { limit: 60, period: 60 },
+    TOWNS_LIMIT: { limit: 120, period: 60 },
     ERROR_LIMIT: { limit: 20, period: 60 },
   })
   expect(vars).not.toHaveProperty('LIMITS_FACTOR')

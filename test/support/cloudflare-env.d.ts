@@ -8,6 +8,7 @@ declare global {
       FULL_LENGTH: string
       SMALL_FLOOD_LIMIT: RateLimit
       SMALL_NEARBY_LIMIT: RateLimit
+      SMALL_TOWNS_LIMIT: RateLimit
       SMALL_ERROR_LIMIT: RateLimit
     }
   }

@@ -1,4 +1,5 @@
 import type { Translator } from '#shared/i18n/translator.ts'
+import { read } from '#shared/routing/action.ts'
 
 // The grid is in a separate file: most pages name distances, few compute the cell of a position.
 export { cellColumns, cellOf, coarsePosition, distanceKm, parentOf, type Cell } from './grid.ts'
@@ -24,3 +25,30 @@ export function describeBand({ t, locale, format }: Translator, band: DistanceBa
 
 /** Cities of one country, as options of a form's select field. */
 export type CityGroup = { group: string; options: { value: string; label: string }[] }
+
+export const placeLimits = {
+  /** Characters with which a search begins. */
+  least: 2,
+  /** Characters that are looked at. */
+  typed: 60,
+  /** Towns in an answer. */
+  shown: 8,
+} as const
+
+/** A town to choose. It says nothing about where the town lies. */
+export type FoundPlace = {
+  /** The value of the form's field `city`: a number of GeoNames, or a city that has a page. */
+  id: string
+  name: string
+  /** The name in the town's own language; '' if it is the same. */
+  local: string
+  /** Only for a town that shares its name with another of its country; '' for others. */
+  region: string
+  country: string
+}
+export type FoundPlaces = { places: FoundPlace[] }
+
+export const townActions = {
+  /** `?q=`: the towns for what was typed. */
+  find: read<FoundPlaces>('/api/places', { openToRestricted: true }),
+}

@@ -4,9 +4,11 @@ import type { Database } from '#db/database.ts'
 import { cities } from '#db/schema.ts'
 import { AppError, invalidFields } from '#shared/errors.ts'
 import { parseCell, type Cell } from '../grid.ts'
+import { loadPlaces } from './places/load-places.ts'
+import { findPlaceCell, isPlaceId } from './places/search-places.ts'
 import { moveToCell } from './queries.ts'
 
-/** Form fields for a place: a cell, computed by the browser, or a city. */
+/** Form fields for a place: a cell, computed by the browser, or a town by the id of its `FoundPlace`. */
 export const placeFields = {
   cellX: v.optional(v.union([v.string(), v.number()], 'invalid'), ''),
   cellY: v.optional(v.union([v.string(), v.number()], 'invalid'), ''),
@@ -25,8 +27,8 @@ export function parsePlace({ cellX, cellY, city }: PlaceFields): ChosenPlace {
 }
 
 /**
- * Moves a member within the limits of changes (429 `too-many` beyond them). A city is stored as its cell; a member with a
- * position has no city. Returns the city to store.
+ * Moves a member within the limits of changes (429 `too-many` beyond them). A town is stored as its cell, which does not say its
+ * name; only a city that has a page is stored as well. Returns that city.
  */
 export async function moveToPlace(
   db: Database,
@@ -34,17 +36,22 @@ export async function moveToPlace(
   { cell, cityId }: ChosenPlace,
   now: number,
 ): Promise<{ cityId: string | null }> {
-  const city = cell || !cityId ? null : await findCity(db, cityId)
-  const target = cell ?? (city && { x: city.cellX, y: city.cellY })
+  const city = cell || !cityId ? null : await findTown(db, cityId)
+  const target = cell ?? city?.cell
   if (!target) throw invalidFields({ city: cityId ? 'choice' : 'required' })
   if (!(await moveToCell(db, memberId, target, now)))
     throw new AppError('Too many changes of place', { status: 429, code: 'too-many' })
-  return { cityId: city?.id ?? null }
+  return { cityId: city?.cityId ?? null }
 }
 
-async function findCity(db: Database, id: string) {
-  const rows = await db.select({ id: cities.id, cellX: cities.cellX, cellY: cities.cellY }).from(cities).where(eq(cities.id, id))
-  return rows[0] ?? null
+/** A town of the file, by its number in GeoNames, or else a city that has a page. */
+async function findTown(db: Database, id: string): Promise<{ cell: Cell; cityId: string | null } | null> {
+  if (isPlaceId(id)) {
+    const cell = findPlaceCell(await loadPlaces(), id)
+    return cell && { cell, cityId: null }
+  }
+  const [row] = await db.select({ x: cities.cellX, y: cities.cellY }).from(cities).where(eq(cities.id, id))
+  return row ? { cell: row, cityId: id } : null
 }
 
 /** For a page's batch: the rows for `cityGroups`. */
