@@ -4,7 +4,7 @@ import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
 import { signIn as signInAs } from '../support/browser/demo.ts'
-import { chooseDrawing, lookAround, signUp, verifyEmail, type Newcomer } from '../support/browser/newcomer.ts'
+import { chooseDrawing, chooseTown, lookAround, signUp, verifyEmail, type Newcomer } from '../support/browser/newcomer.ts'
 import { hydrated } from '../support/browser/pages.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
@@ -31,7 +31,7 @@ async function answerEverything(page: Page, locale: LocaleCode, person: Newcomer
   await chooseDrawing(page, locale)
   await go()
   await at('place')
-  await page.getByLabel(t('questionnaire.place.city')).selectOption({ label: person.city })
+  await chooseTown(page, locale, person.city)
   await go()
   await at('intent')
   await pick(t('profile.field.intent'), t('profile.intent.friendship'))

@@ -2,7 +2,7 @@ import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
-import { expectInReach, lookAround, signUp, verifyEmail, type Newcomer } from '../support/browser/newcomer.ts'
+import { chooseTown, expectInReach, lookAround, signUp, verifyEmail, type Newcomer } from '../support/browser/newcomer.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 import { pictures } from '../support/fixtures/pictures.ts'
@@ -95,7 +95,7 @@ for (const { locale, javaScriptEnabled, viewport, birthDate, city } of scenes) {
       }
 
       await at('place')
-      await page.getByLabel(t('questionnaire.place.city')).selectOption({ label: city })
+      await chooseTown(page, locale, city)
       await go()
       await at('intent')
       await page.getByRole('radio').first().check()

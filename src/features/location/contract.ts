@@ -35,6 +35,9 @@ export const placeLimits = {
   shown: 8,
 } as const
 
+/** The query of the page's URL with what was typed. */
+export const typedParam = 'place'
+
 /** A town to choose. It says nothing about where the town lies. */
 export type FoundPlace = {
   /** The value of the form's field `city`: a number of GeoNames, or a city that has a page. */
@@ -47,6 +50,15 @@ export type FoundPlace = {
   country: string
 }
 export type FoundPlaces = { places: FoundPlace[] }
+
+/** What a form shows in which a member chooses their place. */
+export type PlaceView = {
+  /** The saved city; null if there is none, or if the place has no name. */
+  saved: { id: string; name: string } | null
+  hasCell: boolean
+  /** The search in the page's URL, made without a script; null without one. */
+  search: { typed: string; found: FoundPlace[] } | null
+}
 
 export const townActions = {
   /** `?q=`: the towns for what was typed. */

@@ -1,6 +1,6 @@
 import { action } from '#shared/routing/action.ts'
 import type { OwnPhotosProps } from '#features/photos/contract.ts'
-import type { CityGroup } from '#features/location/contract.ts'
+import type { PlaceView } from '#features/location/contract.ts'
 import type { AvatarLook } from '#shared/avatar.ts'
 import type { AnswersView, OwnPromptAnswer, ProfileField } from '#features/profile/contract.ts'
 
@@ -50,7 +50,7 @@ export type QuestionnaireProps =
       /** The panel that is initially open; null until the member has chosen one. */
       kind: PortraitKind | null
     })
-  | { step: 'place'; groups: CityGroup[]; cityId: string | null; hasCell: boolean }
+  | { step: 'place'; place: PlaceView }
   | (AnswersView & { step: 'intent'; seeksAgeMin: number; seeksAgeMax: number })
   | (AnswersView & { step: 'answers'; promptAnswers: OwnPromptAnswer[] })
   | (AnswersView & { step: Exclude<AnswerStep, 'answers'> })

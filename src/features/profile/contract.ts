@@ -1,5 +1,5 @@
 import { action } from '#shared/routing/action.ts'
-import type { CityGroup } from '#features/location/contract.ts'
+import type { PlaceView } from '#features/location/contract.ts'
 import type { AvatarLook } from '#shared/avatar.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import type { Prompt } from './prompts.ts'
@@ -249,6 +249,6 @@ export type ProfileSettingsProps = AnswersView & {
   portraitLooks: Record<string, AvatarLook>
   portraitPage: number
   seeks: { genders: Gender[]; ageMin: number; ageMax: number }
-  place: { groups: CityGroup[]; cityId: string | null; hasCell: boolean }
+  place: PlaceView
   paused: boolean
 }

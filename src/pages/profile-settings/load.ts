@@ -1,5 +1,5 @@
 import { looksOf, portraitSeeds } from '#features/avatars/server/public.ts'
-import { citiesStatement, cityGroups } from '#features/location/server/public.ts'
+import { viewPlace } from '#features/location/server/public.ts'
 import type { OwnPhotosProps } from '#features/photos/contract.ts'
 import { addressesFor, ownPhotosStatement, toOwnPhotos } from '#features/photos/server/public.ts'
 import type { ProfileSettingsProps } from '#features/profile/contract.ts'
@@ -17,12 +17,8 @@ import { defineLoad } from '#server/pages/load.ts'
 import { RowEditor } from './lazy.tsx'
 
 export default defineLoad({
-  statements: ({ db, viewerId }) =>
-    [ownProfileStatement(db, viewerId), citiesStatement(db), ownPhotosStatement(db, viewerId)] as const,
-  async props(
-    { env, viewerId, now, url, translator, closed },
-    [[row], cities, photos],
-  ): Promise<ProfileSettingsProps & OwnPhotosProps> {
+  statements: ({ db, viewerId }) => [ownProfileStatement(db, viewerId), ownPhotosStatement(db, viewerId)] as const,
+  async props({ env, viewerId, now, url, translator, closed }, [[row], photos]): Promise<ProfileSettingsProps & OwnPhotosProps> {
     if (!row) throw notFound()
     const edit = url.searchParams.get('edit')
     const page = portraitPage(url.searchParams.get('seed'))
@@ -39,7 +35,7 @@ export default defineLoad({
       portraitLooks: await looksOf(row.avatar === null ? offeredPortraits : [...offeredPortraits, row.avatar]),
       portraitPage: page,
       seeks: { genders: gendersOf(row.seeksMask), ageMin: row.seeksAgeMin, ageMax: row.seeksAgeMax },
-      place: { groups: cityGroups(cities, translator.locale), cityId: row.cityId, hasCell: row.cellX !== null },
+      place: await viewPlace(row, translator.locale, url.searchParams),
       paused: row.state === 'paused',
       photos: toOwnPhotos(photos, await addressesFor(env, viewerId, now)),
       photosClosed: await closedNote({ closed, translator }, 'photos'),

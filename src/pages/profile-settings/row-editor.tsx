@@ -20,6 +20,7 @@ import { Refusal } from '#features/profile/ui/edit/refusal.tsx'
 import { SectionForm } from '#features/profile/ui/edit/section-form.tsx'
 import { SeeField } from '#features/profile/ui/edit/see-field.tsx'
 import { SeekingFields } from '#features/profile/ui/edit/seeking-fields.tsx'
+import { TownSearchForm } from '#features/onboarding/ui/town/town-search-form.tsx'
 import { PlaceChoice } from '#features/onboarding/ui/place-choice.tsx'
 import { PortraitChoice } from '#features/onboarding/ui/portrait-choice.tsx'
 import { facelessAvatar } from '#shared/avatar.ts'
@@ -48,6 +49,7 @@ export type EditorProps = {
 /** The form of one row. */
 export function RowEditor(props: EditorProps) {
   const { t } = useI18n()
+  const href = useHref()
   const { row, data, onSaved } = props
   if (row === 'answers') return <AnswerList answers={data.promptAnswers} onOpen={props.onOpen} />
   if (isAnswerRow(row)) {
@@ -74,9 +76,12 @@ export function RowEditor(props: EditorProps) {
       )
     case 'place':
       return (
-        <SectionForm {...form} row="place" action={profileActions.place}>
-          {(view) => <PlaceChoice {...data.place} view={view} />}
-        </SectionForm>
+        <>
+          <TownSearchForm action={href(routes.profileSettings, {})} query={{ edit: 'place' }} />
+          <SectionForm {...form} row="place" action={profileActions.place}>
+            {(view) => <PlaceChoice place={data.place} view={view} />}
+          </SectionForm>
+        </>
       )
     case 'pause':
       return (

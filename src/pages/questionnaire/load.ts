@@ -2,7 +2,7 @@ import type { OperatorProps } from '#features/legal/contract.ts'
 import { operatorOf } from '#features/legal/server/public.ts'
 import { looksOf, portraitSeeds } from '#features/avatars/server/public.ts'
 import { addressesFor, ownPhotosStatement, toOwnPhotos } from '#features/photos/server/public.ts'
-import { citiesStatement, cityGroups } from '#features/location/server/public.ts'
+import { viewPlace } from '#features/location/server/public.ts'
 import { toAnswersView } from '#features/profile/server/answers-view.ts'
 import type { ProfileField } from '#features/profile/contract.ts'
 import { toPromptAnswers } from '#features/profile/server/prompt-answers.ts'
@@ -16,12 +16,8 @@ import { closedNote } from '#server/closed-note.ts'
 import { defineLoad } from '#server/pages/load.ts'
 
 export default defineLoad({
-  statements: ({ db, viewerId }) =>
-    [answersStatement(db, viewerId), citiesStatement(db), ownPhotosStatement(db, viewerId)] as const,
-  async props(
-    { env, viewerId, now, url, translator, closed },
-    [[row], cities, photoRows],
-  ): Promise<QuestionnaireProps & OperatorProps> {
+  statements: ({ db, viewerId }) => [answersStatement(db, viewerId), ownPhotosStatement(db, viewerId)] as const,
+  async props({ env, viewerId, now, url, translator, closed }, [[row], photoRows]): Promise<QuestionnaireProps & OperatorProps> {
     if (!row) throw notFound()
     const operator = operatorOf(env)
     const answered = new Set<ProfileField | 'promptAnswers'>(answeredFields(row))
@@ -48,7 +44,7 @@ export default defineLoad({
         }
       }
       case 'place':
-        return { step, groups: cityGroups(cities, translator.locale), cityId: row.cityId, hasCell: row.cellX !== null, operator }
+        return { step, place: await viewPlace(row, translator.locale, url.searchParams), operator }
       case 'intent': {
         const { seeksAgeMin, seeksAgeMax } = row
         return { step, ...toAnswersView(row, translator), seeksAgeMin, seeksAgeMax, operator }

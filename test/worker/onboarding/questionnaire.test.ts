@@ -220,12 +220,25 @@ describe('the questionnaire', () => {
 
   it('names countries and cities in the reader’s language and alphabet', async () => {
     const anna = await newcomer({ avatar: 'notionists:a' })
-    const place = await open(anna, '', '/uk')
+    const place = await open(anna, '?place=kyiv', '/uk')
     if (place.step !== 'place') throw new Error(`Opened at ${place.step}`)
-    expect(place.groups.map(({ group, options: [first] }) => [group, first?.label])).toEqual([
-      ['Велика Британія', 'York'],
-      ['Україна', 'Київ'],
-    ])
+    expect(place.place).toEqual({
+      saved: null,
+      hasCell: false,
+      search: { typed: 'kyiv', found: [{ id: 'city-kyiv', name: 'Київ', local: '', region: '', country: 'Україна' }] },
+    })
+  })
+
+  it('names the saved city, and no place without one', async () => {
+    const [anna, ben] = [await newcomer({ avatar: 'notionists:a' }), await newcomer({ avatar: 'notionists:a' })]
+    await answer(anna, { step: 'place', city: 'c-kyiv' })
+    await answer(ben, { step: 'place', city: '2633352' })
+    const placeOf = async (member: TestMember) => {
+      const page = await open(member, '?step=place', '/uk')
+      return page.step === 'place' ? page.place : null
+    }
+    expect(await placeOf(anna)).toEqual({ saved: { id: 'c-kyiv', name: 'Київ' }, hasCell: true, search: null })
+    expect(await placeOf(ben)).toEqual({ saved: null, hasCell: true, search: null })
   })
 
   it.each(['answers', 'body', 'habits', 'life', 'beliefs'])(

@@ -53,8 +53,3 @@ async function findTown(db: Database, id: string): Promise<{ cell: Cell; cityId:
   const [row] = await db.select({ x: cities.cellX, y: cities.cellY }).from(cities).where(eq(cities.id, id))
   return row ? { cell: row, cityId: id } : null
 }
-
-/** For a page's batch: the rows for `cityGroups`. */
-export function citiesStatement(db: Database) {
-  return db.select({ id: cities.id, country: cities.country, names: cities.names }).from(cities)
-}

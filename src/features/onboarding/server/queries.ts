@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { isInOwnStateSql, ownStateSql } from '#db/predicates/own-state.ts'
-import { members, photos, profiles } from '#db/schema.ts'
+import { cities, members, photos, profiles } from '#db/schema.ts'
 import type { StoredAnswers } from '#features/profile/contract.ts'
 import { answerColumns, keptActivitySql } from '#features/profile/server/public.ts'
 
@@ -18,6 +18,7 @@ const answers = {
     ),
   cellX: profiles.cellX,
   cityId: profiles.cityId,
+  cityNames: cities.names,
   seeksAgeMin: profiles.seeksAgeMin,
   seeksAgeMax: profiles.seeksAgeMax,
   ...answerColumns,
@@ -26,7 +27,12 @@ const answers = {
 
 /** Selects the answers, for the page's batch. */
 export function answersStatement(db: Database, memberId: string) {
-  return db.select(answers).from(members).innerJoin(profiles, eq(profiles.memberId, members.id)).where(eq(members.id, memberId))
+  return db
+    .select(answers)
+    .from(members)
+    .innerJoin(profiles, eq(profiles.memberId, members.id))
+    .leftJoin(cities, eq(cities.id, profiles.cityId))
+    .where(eq(members.id, memberId))
 }
 
 export async function findAnswers(db: Database, memberId: string) {

@@ -1,7 +1,7 @@
 import { and, eq, exists, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { isInOwnStateSql, ownStateSql } from '#db/predicates/own-state.ts'
-import { members, profiles } from '#db/schema.ts'
+import { cities, members, profiles } from '#db/schema.ts'
 import type { Gender, StoredAnswers } from '../contract.ts'
 import { genderMask } from '../rules.ts'
 import { answerColumns } from './queries.ts'
@@ -25,6 +25,7 @@ const own = {
   seeksAgeMin: profiles.seeksAgeMin,
   seeksAgeMax: profiles.seeksAgeMax,
   cityId: profiles.cityId,
+  cityNames: cities.names,
   cellX: profiles.cellX,
   showsOnline: profiles.showsOnline,
   verified: profiles.verified,
@@ -38,7 +39,12 @@ const own = {
 
 /** Selects the member's own profile, for a page's batch. */
 export function ownProfileStatement(db: Database, memberId: string) {
-  return db.select(own).from(members).innerJoin(profiles, eq(profiles.memberId, members.id)).where(eq(members.id, memberId))
+  return db
+    .select(own)
+    .from(members)
+    .innerJoin(profiles, eq(profiles.memberId, members.id))
+    .leftJoin(cities, eq(cities.id, profiles.cityId))
+    .where(eq(members.id, memberId))
 }
 
 export async function findOwnProfile(db: Database, memberId: string) {

@@ -7,7 +7,7 @@ import { describeRow } from './describe-row.ts'
 const saved: Parameters<typeof describeRow>[1] = {
   basics: { firstName: 'Anna', gender: 'woman', birthDate: { isFixed: true, text: '3 February 1990' } },
   age: 36,
-  place: { groups: [], cityId: null, hasCell: true },
+  place: { saved: null, hasCell: true, search: null },
   promptAnswers: [{ prompt: 'night-train', text: 'To Odesa', language: null, see: 'everyone' }],
   seeks: { genders: ['woman', 'man', 'nonbinary'], ageMin: 30, ageMax: 45 },
   answers: {

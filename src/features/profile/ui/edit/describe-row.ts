@@ -46,10 +46,8 @@ export function describeRow(row: EditRow, data: Saved, translator: Translator): 
       const name = `${basics.firstName}, ${format.number(data.age)}`
       return basics.gender ? `${name} · ${t(`profile.gender.${basics.gender}`)}` : name
     }
-    case 'place': {
-      const city = place.groups.flatMap(({ options }) => options).find(({ value }) => value === place.cityId)
-      return city?.label ?? (place.hasCell ? t('profile.settings.place.set') : '')
-    }
+    case 'place':
+      return place.saved?.name ?? (place.hasCell ? t('profile.settings.place.set') : '')
     case 'seeking': {
       const ages = `${format.number(seeks.ageMin)}–${format.number(seeks.ageMax)}`
       const whom = `${listAlone(seeks.genders.map((gender) => t(`profile.seeks.${gender}`)))}, ${ages}`
