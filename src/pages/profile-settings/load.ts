@@ -35,7 +35,7 @@ export default defineLoad({
       portraitLooks: await looksOf(row.avatar === null ? offeredPortraits : [...offeredPortraits, row.avatar]),
       portraitPage: page,
       seeks: { genders: gendersOf(row.seeksMask), ageMin: row.seeksAgeMin, ageMax: row.seeksAgeMax },
-      place: await viewPlace(row, translator.locale, url.searchParams),
+      place: await viewPlace({ env, url, translator }, row),
       paused: row.state === 'paused',
       photos: toOwnPhotos(photos, await addressesFor(env, viewerId, now)),
       photosClosed: await closedNote({ closed, translator }, 'photos'),

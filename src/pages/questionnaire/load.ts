@@ -44,7 +44,7 @@ export default defineLoad({
         }
       }
       case 'place':
-        return { step, place: await viewPlace(row, translator.locale, url.searchParams), operator }
+        return { step, place: await viewPlace({ env, url, translator }, row), operator }
       case 'intent': {
         const { seeksAgeMin, seeksAgeMax } = row
         return { step, ...toAnswersView(row, translator), seeksAgeMin, seeksAgeMax, operator }

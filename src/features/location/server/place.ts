@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Database } from '#db/database.ts'
 import { cities } from '#db/schema.ts'
+import type { AppContext } from '#server/context.ts'
 import { AppError, invalidFields } from '#shared/errors.ts'
 import { parseCell, type Cell } from '../grid.ts'
-import { loadPlaces } from './places/load-places.ts'
+import { loadPlaces, type Assets } from './places/load-places.ts'
 import { findPlaceCell, isPlaceId } from './places/search-places.ts'
 import { moveToCell } from './queries.ts'
 
@@ -26,17 +27,21 @@ export function parsePlace({ cellX, cellY, city }: PlaceFields): ChosenPlace {
   return { cell, cityId: city || null }
 }
 
+type Deps = { db: Database; assets: Assets; now: number }
+
+/** What `moveToPlace` needs of a request. */
+export const movesOf = (c: AppContext): Deps => ({ db: c.get('db'), assets: c.env.ASSETS, now: c.get('now') })
+
 /**
  * Moves a member within the limits of changes (429 `too-many` beyond them). A town is stored as its cell, which does not say its
  * name; only a city that has a page is stored as well. Returns that city.
  */
 export async function moveToPlace(
-  db: Database,
+  { db, assets, now }: Deps,
   memberId: string,
   { cell, cityId }: ChosenPlace,
-  now: number,
 ): Promise<{ cityId: string | null }> {
-  const city = cell || !cityId ? null : await findTown(db, cityId)
+  const city = cell || !cityId ? null : await findTown({ db, assets }, cityId)
   const target = cell ?? city?.cell
   if (!target) throw invalidFields({ city: cityId ? 'choice' : 'required' })
   if (!(await moveToCell(db, memberId, target, now)))
@@ -45,9 +50,12 @@ export async function moveToPlace(
 }
 
 /** A town of the file, by its number in GeoNames, or else a city that has a page. */
-async function findTown(db: Database, id: string): Promise<{ cell: Cell; cityId: string | null } | null> {
+async function findTown(
+  { db, assets }: Pick<Deps, 'db' | 'assets'>,
+  id: string,
+): Promise<{ cell: Cell; cityId: string | null } | null> {
   if (isPlaceId(id)) {
-    const cell = findPlaceCell(await loadPlaces(), id)
+    const cell = findPlaceCell(await loadPlaces(assets), id)
     return cell && { cell, cityId: null }
   }
   const [row] = await db.select({ x: cities.cellX, y: cities.cellY }).from(cities).where(eq(cities.id, id))

@@ -7,6 +7,6 @@ import { findPlaces } from './places/find-places.ts'
 export const townRoutes = handle(townActions, {
   find: answer(async (c) => {
     await admitSearch(c)
-    return { places: await findPlaces(c.req.query('q') ?? '', c.get('locale')) }
+    return { places: await findPlaces(c.env.ASSETS, c.req.query('q') ?? '', c.get('locale')) }
   }),
 })

@@ -1,5 +1,5 @@
 import { requireMember } from '#server/auth/require-member.ts'
-import { moveToPlace, parsePlace } from '#features/location/server/public.ts'
+import { moveToPlace, movesOf, parsePlace } from '#features/location/server/public.ts'
 import type { ProfileField, StoredAnswers, StoredPromptAnswer } from '#features/profile/contract.ts'
 import { partForm, shownCompleteness, type SubmittedFields } from '#features/profile/server/public.ts'
 import { questionnaireActions, answerSteps, lastStep, promptFields, type Step } from '../contract.ts'
@@ -113,7 +113,7 @@ function standIn(row: AnswersRow): string {
 /** Both fields empty keeps the saved place, if there is one. */
 async function savePlace(c: AppContext, row: AnswersRow, input: Input<'place'>): Promise<ActionResult> {
   const place = parsePlace(input)
-  if (place.cell || place.cityId) return save(c, row, input, await moveToPlace(c.get('db'), row.id, place, c.get('now')))
+  if (place.cell || place.cityId) return save(c, row, input, await moveToPlace(movesOf(c), row.id, place))
   if (row.cellX === null) throw invalidFields({ city: 'required' })
   return toStep(c, nextStep(input.step))
 }

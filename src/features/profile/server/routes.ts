@@ -1,6 +1,6 @@
 import { withdrawWait } from '#features/encounters/talk/server/public.ts'
 import { requireMember } from '#server/auth/require-member.ts'
-import { moveToPlace, parsePlace } from '#features/location/server/public.ts'
+import { moveToPlace, movesOf, parsePlace } from '#features/location/server/public.ts'
 import { isAdult } from '#shared/birth-date.ts'
 import { AppError, invalidFields, notFound } from '#shared/errors.ts'
 import { href } from '#shared/routing/href.ts'
@@ -78,7 +78,7 @@ export const profileRoutes = handle(profileActions, {
   portrait: on(portraitInput, (c, input) => save(c, input, 'portrait', async () => ({ avatar: input.avatar }))),
   place: on(placeInput, async (c, input) => {
     const place = parsePlace(input)
-    return save(c, input, 'place', (own) => moveToPlace(c.get('db'), own.id, place, c.get('now')))
+    return save(c, input, 'place', (own) => moveToPlace(movesOf(c), own.id, place))
   }),
   pause: on(pauseInput, changePause),
 })

@@ -1,5 +1,5 @@
-declare module 'virtual:places' {
-  /** The towns that members choose from: the bytes of `places.bin`. */
-  const file: Uint8Array<ArrayBuffer>
-  export default file
+declare module 'virtual:towns' {
+  /** Reads the towns that members choose from: the bytes of `places.bin`. `assets`: the binding of the deployment's files. */
+  const read: (assets: Fetcher | undefined) => Promise<Uint8Array<ArrayBuffer>>
+  export default read
 }
