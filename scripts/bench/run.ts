@@ -15,6 +15,7 @@ import { measureRealtimeMemory } from './measurements/realtime-memory.ts'
 import { measureStartUp } from './measurements/start-up.ts'
 import { measureStream } from './measurements/stream.ts'
 import { measureSweep } from './measurements/sweep.ts'
+import { measureTownSearch } from './measurements/town-search.ts'
 import { measureTransfer } from './measurements/transfer.ts'
 import { table, writeReport, type Figure } from './report.ts'
 import { isBuilt } from '../server/build.ts'
@@ -40,6 +41,7 @@ const measurements: Record<string, (workDir: string) => Promise<Figure[]>> = {
   'realtime-cost': measureRealtimeCost,
   'realtime-memory': measureRealtimeMemory,
   matchmaker: measureMatchmaker,
+  'town-search': measureTownSearch,
 }
 
 const REPORT = join(import.meta.dirname, '../../docs/performance.md')

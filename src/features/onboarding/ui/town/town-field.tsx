@@ -27,8 +27,9 @@ export function TownField({ place: { saved, search }, view }: Props) {
   const { t } = useI18n()
   const isLive = useInBrowser()
   const input = useRef<HTMLInputElement>(null)
-  const initial = search?.typed ?? saved?.name ?? ''
-  const [city, setCity] = useState(search ? '' : (saved?.id ?? ''))
+  const initial = search?.typed ?? ''
+  const kept = saved?.id ?? ''
+  const [city, setCity] = useState(search ? '' : kept)
   const [answer, setAnswer] = useState<TownAnswer | null>(null)
   const [isOpen, setIsOpen] = useState(false)
   const [active, setActive] = useState(-1)
@@ -45,7 +46,7 @@ export function TownField({ place: { saved, search }, view }: Props) {
 
   const type = (typed: string) => {
     setHasRadios(false)
-    setCity(typed.trim() === '' ? '' : unchosen)
+    setCity(typed.trim() === '' ? kept : unchosen)
     searcher.type(typed)
   }
   const readTyped = useEffectEvent(() => {
@@ -118,11 +119,14 @@ export function TownField({ place: { saved, search }, view }: Props) {
               type="text"
               dir="auto"
               defaultValue={initial}
+              placeholder={saved?.name}
               maxLength={placeLimits.typed}
               autoComplete="off"
               spellCheck={false}
               enterKeyHint="search"
               onInput={({ currentTarget }) => type(currentTarget.value)}
+              // What is typed next replaces the chosen town.
+              onFocus={({ currentTarget }) => currentTarget.select()}
               onKeyDown={press}
             />
             <span className={styles.search}>

@@ -11,7 +11,7 @@ type Props = {
 /** Searches for a town without a script, by the query of the page's own URL. */
 export function TownSearchForm({ action, query }: Props) {
   return (
-    <form id={townSearchId} method="get" action={action} onSubmit={(event) => event.preventDefault()}>
+    <form id={townSearchId} hidden method="get" action={action} onSubmit={(event) => event.preventDefault()}>
       {Object.entries(query).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
