@@ -98,6 +98,7 @@ const reads: Record<string, Asked<string>> = {
   '/api/people/photos': ({ other }) => [`/api/people/photos?id=${other.id}`],
   '/api/notifications/unsubscribe': () => ['/api/notifications/unsubscribe'],
   '/api/photos': () => ['/api/photos'],
+  '/api/places': () => ['/api/places?q=york'],
   '/api/plain': () => ['/api/plain'],
   '/realtime': () => ['/realtime'],
   '/photos/:token/:file': async ({ viewer, photo }) => [(await addressesFor(env, viewer.id, Date.now()))(photo) ?? ''],
