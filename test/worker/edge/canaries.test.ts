@@ -188,6 +188,8 @@ const writes: Record<string, Asked<Body>> = {
   '/api/profile/seeking': none,
   '/api/profile/facts': () => [{ revision: 1 }],
   '/api/profile/beliefs': () => [{ revision: 1 }],
+  '/api/profile/answers': () => [{ prompt: 'ask-me', text: 'x', see: 'everyone' }],
+  '/api/profile/answers/remove': () => [{ prompt: 'ask-me' }],
   '/api/profile/portrait': none,
   '/api/profile/place': () => [{ revision: 1, cellX: 100, cellY: 2000 }],
   '/api/profile/pause': () => [{ pause: '1' }],

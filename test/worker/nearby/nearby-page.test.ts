@@ -40,6 +40,7 @@ describe('people nearby', () => {
         age: expect.any(Number),
         avatar: await drawingOf('notionists:ben'),
         band: 25,
+        answer: null,
         online: true,
         intent: 'dating',
         shared: ['tea'],
