@@ -20,6 +20,8 @@ export type ServeOptions = {
   dist?: string
   /** Wraps the build's entry, for tests. */
   entry?: { path: string; contents: string }
+  /** A worker that is asked for these addresses instead of the application, which it has as `APP`; for tests. */
+  before?: { routes: readonly string[]; contents: string }
 }
 
 export type Server = { url: string; miniflare: Miniflare; close: () => Promise<void> }
@@ -52,11 +54,22 @@ export async function serve(options: ServeOptions): Promise<Server> {
           bindings,
           ratelimits: localLimits((ratelimits ?? {}) as RateLimits, Number(bindings['LIMITS_FACTOR'] ?? 1)),
         },
+        ...(options.before ? [workerBefore(options.before)] : []),
       ],
     }),
   )
   const url = await miniflare.ready
   return { url: `http://localhost:${url.port}`, miniflare, close: () => miniflare.dispose() }
+}
+
+function workerBefore({ routes, contents }: NonNullable<ServeOptions['before']>) {
+  return {
+    name: 'before',
+    modules: [{ type: 'ESModule' as const, path: 'before.js', contents }],
+    routes: [...routes],
+    // The application's worker is without a name: what its objects store is named by it.
+    serviceBindings: { APP: '' },
+  }
 }
 
 /** Only the database of a state folder, without the worker and its objects, which their alarms would wake. */

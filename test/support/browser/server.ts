@@ -16,6 +16,7 @@ import { cellColumnsOf } from '#features/location/rules.ts'
 import type { GiftKind } from '#shared/realtime/gift-kind.ts'
 import { sendAgain } from '../send-again.ts'
 import { addMember, type NewMember } from './new-member.ts'
+import { fixedFiles, fixedRoutes } from './fixed-files.ts'
 import { openOperatorsPages } from './operator.ts'
 import { findSubject, openSession } from './session.ts'
 
@@ -103,6 +104,7 @@ export async function startServer(
       stateDir,
       secrets,
       ...(entry && { entry }),
+      before: { routes: fixedRoutes, contents: fixedFiles },
       vars: {
         ...providerVars(provider.origin),
         LIMITS_FACTOR: String(limitsFactor),
