@@ -1,5 +1,5 @@
 /** Addresses whose files never change: their answers say so. */
-export const fixedRoutes = ['*/assets/*', '*/locales/*', '*/icons.svg']
+export const fixedRoutes = ['*/assets/*', '*/locales/*', '*/avatars/*', '*/icons.svg']
 
 /**
  * A worker that keeps such files in memory as they were answered first, texts packed, as a platform's edge does. Every test's
