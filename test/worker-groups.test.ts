@@ -10,7 +10,7 @@ test('every file is in one group, and no group is larger than twenty', () => {
   expect(groups.map(({ length }) => length)).toEqual([20, 20, 16])
 })
 
-test('the encounters start first, in a group of their own', () => {
-  const groups = groupFiles([...named('a', 12), ...named('test/worker/encounters', 8)])
-  expect(groups).toEqual([named('test/worker/encounters', 8), named('a', 12).toSorted()])
+test('encounters and realtime start first, each in a group of its own', () => {
+  const [encounters, realtime] = [named('test/worker/encounters', 8), named('test/worker/realtime', 4)]
+  expect(groupFiles([...named('a', 12), ...realtime, ...encounters])).toEqual([encounters, realtime, named('a', 12).toSorted()])
 })

@@ -10,8 +10,11 @@ export const folderOfGroups = '.wrangler/worker-tests'
  */
 const filesPerGroup = 20
 
-/** It has a runtime of its own, which starts first: it takes as long as two or three others. */
-const longestFolder = 'test/worker/encounters'
+/**
+ * They start first, each in a runtime of its own: encounters take as long as two or three others, and realtime mostly waits for
+ * time to pass, so that a core would be idle at the end.
+ */
+const firstFolders = ['test/worker/encounters', 'test/worker/realtime']
 
 /**
  * Writes a test file for every few of the worker's test files, which imports them. Returns their paths, in the order in which
@@ -31,9 +34,10 @@ export function writeWorkerGroups(root: string): string[] {
   return paths
 }
 
-/** Files of one folder stay together, small folders share a group, and the longest groups come first. */
+/** Files of one folder stay together, small folders share a group, and larger groups come before smaller ones. */
 export function groupFiles(files: readonly string[]): string[][] {
-  const { longest = [], others = [] } = Object.groupBy(files, (file) => (dirname(file) === longestFolder ? 'longest' : 'others'))
+  const first = firstFolders.map((folder) => files.filter((file) => dirname(file) === folder))
+  const others = files.filter((file) => !firstFolders.includes(dirname(file)))
   const groups: string[][] = []
   for (const folder of Map.groupBy(others.toSorted(), dirname).values()) {
     const parts = Math.ceil(folder.length / filesPerGroup)
@@ -45,5 +49,5 @@ export function groupFiles(files: readonly string[]): string[][] {
       else groups.push(part)
     }
   }
-  return [longest, ...groups.toSorted((one, other) => other.length - one.length)].filter(({ length }) => length > 0)
+  return [...first, ...groups.toSorted((one, other) => other.length - one.length)].filter(({ length }) => length > 0)
 }
