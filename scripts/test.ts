@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { findChromium } from './test/chromium.ts'
 import { failure, noCounts, sum, type Counts } from './test/counts.ts'
 import { measure } from './test/measure.ts'
@@ -10,6 +11,9 @@ import { run } from './server/run.ts'
  * failures, and its last line is `N passed, N failed`.
  */
 let total = noCounts
+// Dozens of processes load the same packages: what one has compiled the next ones read.
+process.env['NODE_COMPILE_CACHE'] ??= resolve('.wrangler/compiled')
+
 /** A few may hit a slow moment of the machine; more of them mean that something is wrong. */
 const mostRetried = 3
 
