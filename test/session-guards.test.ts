@@ -17,6 +17,7 @@ const tokenAlone: Record<string, { places: number; because: string }> = {
     places: 1,
     because: 'towns are the same for everyone, and no row of the database is read for them',
   },
+  'src/features/likes/server/like-member.ts': { places: 1, because: 'its writes hold the live session, or follow requireMember' },
 }
 
 /** The same for code that reads the session from the context itself. */
@@ -35,7 +36,7 @@ const contextAlone: Record<string, { places: number; because: string }> = {
   'src/features/auth/session/server/notify-other-devices.ts': { places: 1, because: 'leaves this session out of who is told' },
   'src/server/auth/require-member.ts': { places: 1, because: 'this is requireMember: the live session is joined' },
   'src/server/auth/require-session.ts': { places: 1, because: 'this is requireSession' },
-  'src/worker/photo-files.ts': { places: 1, because: 'listServable asks for the live session' },
+  'src/worker/photo-files.ts': { places: 1, because: 'listServable asks for the live session, or a page has within the minute' },
   'src/worker/middleware/provider-callback.ts': { places: 1, because: 'findViewerStatement follows' },
   'src/worker/realtime-poll.ts': { places: 1, because: 'the hub knows the sessions that have ended' },
   'src/worker/realtime.ts': { places: 1, because: 'the hub knows the sessions that have ended' },

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { quotaResetsAt, quotaWindowStart } from '#shared/quota-day.ts'
 import type { Database } from './database.ts'
-import { counters } from './schema.ts'
+import { counters, members } from './schema.ts'
 
 /**
  * When a change of the time zone shortens a quota's day, that day counts until its own reset. No change therefore adds to a
@@ -14,12 +14,21 @@ const keyOf = (memberId: string, start: number) => `quota-day:${memberId}:${star
  * one (ms).
  */
 export function heldWindowColumns(memberId: string | SQL, now: number) {
-  // ';' is the character after ':', so the primary key finds the rows of one member.
-  const isHeld = sql`key > 'quota-day:' || ${memberId} || ':' and key < 'quota-day:' || ${memberId} || ';' and expires_at > ${now}`
+  const isHeld = isHeldSql(memberId, now)
   return {
     heldStart: sql<number | null>`(select min(count) from counters where ${isHeld})`.as('held_start'),
     heldUntil: sql<number | null>`(select max(expires_at) from counters where ${isHeld})`.as('held_until'),
   }
+}
+
+// ';' is the character after ':', so the primary key finds the rows of one member.
+const isHeldSql = (memberId: string | SQL, now: number) =>
+  sql`key > 'quota-day:' || ${memberId} || ':' and key < 'quota-day:' || ${memberId} || ';' and expires_at > ${now}`
+
+/** SQL: the member's quotas count by this time zone, and by no earlier day. */
+export function isQuotaDaySql(memberId: string, timeZone: string, now: number): SQL {
+  return sql`exists (select 1 from ${members} where id = ${memberId} and time_zone = ${timeZone})
+    and not exists (select 1 from ${counters} where ${isHeldSql(memberId, now)})`
 }
 
 /** For the batch that changes the time zone: `timeZone` is the previous one. */

@@ -3,11 +3,13 @@ export type Send = (path: string, init: RequestInit) => Promise<Response>
 
 /** A member's browser: stores cookies and follows no redirect. */
 export class Browser {
-  readonly #cookies = new Map<string, string>()
+  readonly #cookies: Map<string, string>
   readonly #send: Send
   readonly #origin: string
 
-  constructor(send: Send, origin: string) {
+  /** `timeZone`: that of the browser, as its script stores it. */
+  constructor(send: Send, origin: string, timeZone = 'Europe/London') {
+    this.#cookies = new Map([['tz', encodeURIComponent(timeZone)]])
     this.#send = send
     this.#origin = origin
   }

@@ -27,6 +27,8 @@ export type World = {
 export type Day = {
   world: World
   browser: Browser
+  /** Another session of the same member. */
+  otherBrowser: Browser
   /** The conversation of Anna and Ben, and its last message. */
   conversation: string
   seq: number
@@ -46,9 +48,18 @@ export async function startDay(world: World, population: number): Promise<Day> {
         select member_id, member_id, 0, ${photoKeySql('member_id')}, 'approved', 1200, 1600, 1 from profiles where discoverable = 1`,
     )
     .run()
-  const browser = new Browser(world.send, world.origin)
-  const day: Day = { world, browser, conversation: demoConversationId(anna.id, ben.id), seq: 0, people: [], photos: [] }
+  const [browser, otherBrowser] = [new Browser(world.send, world.origin), new Browser(world.send, world.origin)]
+  const day: Day = {
+    world,
+    browser,
+    otherBrowser,
+    conversation: demoConversationId(anna.id, ben.id),
+    seq: 0,
+    people: [],
+    photos: [],
+  }
   await requests['sign-in'](day)
+  await signIn(otherBrowser)
   await requests['people nearby'](day)
   await settleActivity(day)
   return day
@@ -72,6 +83,10 @@ async function nearby(day: Day, query = ''): Promise<void> {
   await Promise.all(names.map((name) => day.world.photos.put(name, new Uint8Array(8))))
 }
 
+const signIn = (browser: Browser) => browser.post(sessionActions.signIn.path, { email: anna?.email, password: demoPassword })
+
+const tenPhotos = (browser: Browser, photos: string[]) => Promise.all(Array.from({ length: 10 }, () => browser.get(turn(photos))))
+
 /** Takes the first member out of the list, because the request makes them unavailable. */
 function next(list: string[]): string {
   const first = list.shift()
@@ -88,7 +103,7 @@ function turn(list: string[]): string {
 
 /** Every kind of request in a member's day. A figure counts all D1 queries of the worker until it has answered. */
 export const requests = {
-  'sign-in': ({ browser }: Day) => browser.post(sessionActions.signIn.path, { email: anna?.email, password: demoPassword }),
+  'sign-in': ({ browser }: Day) => signIn(browser),
   'tokens renewed': ({ browser }: Day) => browser.post(sessionActions.refresh.path, {}),
   'window gets the focus': ({ browser }: Day) => browser.get(sessionActions.current.path),
   'token for the socket': ({ browser }: Day) => browser.get(sessionActions.realtimeToken.path),
@@ -104,7 +119,12 @@ export const requests = {
   profile: ({ browser, people }: Day) => browser.read(`/profile-info/${turn(people)}`),
   visit: ({ browser, people }: Day) => browser.post(visitActions.leave.path, { id: turn(people) }),
   // As a browser does, which requests the photos of a page together.
-  'ten photos': ({ browser, photos }: Day) => Promise.all(Array.from({ length: 10 }, () => browser.get(turn(photos)))),
+  'page with ten photos': async (day: Day) => {
+    await nearby(day)
+    await tenPhotos(day.browser, day.photos)
+  },
+  // In a session whose pages have shown none of them: as for a photo that is scrolled to a minute after its page.
+  'ten photos later': ({ otherBrowser, photos }: Day) => tenPhotos(otherBrowser, photos),
   like: (day: Day) => day.browser.post(likeActions.like.path, { id: next(day.people) }),
   pass: (day: Day) => day.browser.post(likeActions.pass.path, { id: next(day.people) }),
   likes: ({ browser }: Day) => browser.read('/likes'),

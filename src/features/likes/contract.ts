@@ -29,7 +29,7 @@ export type LikeAnswer = {
 export type WithdrawAnswer = { liked: false; passed: boolean; like_remain?: number }
 
 export const likeActions = {
-  like: action<LikeAnswer>('/api/likes', 'like'),
+  like: action<LikeAnswer>('/api/likes', 'like', { isOneBatch: true }),
   withdraw: action<WithdrawAnswer>('/api/likes/withdraw', 'withdraw-like'),
   pass: action<{ passed: true }>('/api/likes/pass', 'pass', { isOneBatch: true }),
   undo: action<{ undone: string }>('/api/likes/undo', 'undo-pass'),

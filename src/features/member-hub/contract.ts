@@ -22,11 +22,11 @@ export interface MemberHubRpc extends HubRows {
   summary(): Answer<Summary>
   /**
    * For a page: reads the summary after excluding people who can no longer be met. `peopleRevision`: the member's, as the page has
-   * just read it; null or none if it has not.
+   * just read it; null or none if it has not. `shown`: the photos that the page shows, if its own read has allowed them.
    */
-  freshSummary(peopleRevision?: number | null): Answer<Summary>
+  freshSummary(peopleRevision?: number | null, shown?: ShownPhotos | null): Answer<Summary>
 
-  /** Whether the session may get this photo now. Photos requested at the same time are one question to D1. */
+  /** Whether the session may get this photo now. Of the photos that no page has just shown, those requested together are one question to D1. */
   mayOpenPhoto(wanted: WantedPhoto): Answer<boolean>
 
   /** After a block: removes that person from all of the member's data. Idempotent. */
@@ -73,6 +73,9 @@ export interface MemberHubRpc extends HubRows {
 
 /** A photo that a live session of the member requests by a URL made for viewing people. */
 export type WantedPhoto = { sid: string; photoKey: string }
+
+/** Photos that a page of a live session shows, by people whom the viewer can meet. `readAt`: before the page was read (ms). */
+export type ShownPhotos = { sid: string; photoKeys: readonly string[]; readAt: number }
 
 /** The counts shown in badges. */
 export type Summary = NotificationBadges & {

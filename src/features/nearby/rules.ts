@@ -1,6 +1,6 @@
 import type { DistanceBand } from '#features/location/contract.ts'
 import { onlineMs } from '#features/profile/contract.ts'
-import type { Activity, NearbyView, Points } from './contract.ts'
+import { windowSize, type Activity, type NearbyView, type Points } from './contract.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -84,6 +84,13 @@ export function latestBirthDate(age: number, today: string): string {
 
 /** If the viewer has agreed to look at any distance, the query has no condition on place. */
 export const looksEverywhere = (view: Pick<NearbyView, 'wide' | 'within'>) => view.wide && view.within === null
+
+/** Three pages. Everyone of the world's newest has just been online, so that more of them would hardly change the order. */
+const windowAnywhere = 72
+
+/** How many people of a view are ranked together. Only the list of any distance is walked in D1, at five rows a person. */
+export const windowSizeOf = (view: Pick<NearbyView, 'wide' | 'within'>): number =>
+  looksEverywhere(view) ? windowAnywhere : windowSize
 
 /**
  * How many people one step of a window examines if none of them fits. The further a view looks, the more parents each begin a

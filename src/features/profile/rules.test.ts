@@ -18,6 +18,7 @@ import {
   genderMask,
   gendersOf,
   isActivityStale,
+  isOnline,
   partForm,
   shownCompleteness,
   toAnswers,
@@ -126,9 +127,10 @@ const told = {
 describe('the last activity', () => {
   const noon = Date.UTC(2026, 10, 20, 12)
 
-  test('is noted once a minute, and once a day of who hides it', () => {
-    expect(isActivityStale({ activeAt: noon - 60_000, showsOnline: true }, noon)).toBe(true)
-    expect(isActivityStale({ activeAt: noon - 59_999, showsOnline: true }, noon)).toBe(false)
+  test('is noted every four minutes, before the dot goes out, and once a day of who hides it', () => {
+    expect(isActivityStale({ activeAt: noon - 240_000, showsOnline: true }, noon)).toBe(true)
+    expect(isActivityStale({ activeAt: noon - 239_999, showsOnline: true }, noon)).toBe(false)
+    expect(isOnline({ activeAt: noon - 240_000, showsOnline: true }, noon)).toBe(true)
     const midnight = Date.UTC(2026, 10, 20)
     expect(isActivityStale({ activeAt: midnight, showsOnline: false }, noon)).toBe(false)
     expect(isActivityStale({ activeAt: midnight - 1, showsOnline: false }, noon + 86_400_000)).toBe(true)

@@ -240,7 +240,7 @@ export function commonGround(one: Ground, other: Ground): CommonGround {
 }
 
 export const activityDayMs = 24 * 60 * 60_000
-const activityStepMs = 60_000
+const activityStepMs = 4 * 60_000
 
 /**
  * Returns a last activity as stored. For a member who hides it, that is only its day (UTC), so that lists sorted by it reveal no
@@ -250,7 +250,10 @@ export function keptActivity(at: number, showsOnline: boolean): number {
   return showsOnline ? at : at - (at % activityDayMs)
 }
 
-/** True if the last recorded activity is old enough to be recorded again: once a minute is enough for a dot that lasts five. */
+/**
+ * True if the last recorded activity is old enough to be recorded again. It is shorter than the dot lasts, so that the dot of somebody who
+ * goes on opening pages never goes out.
+ */
 export function isActivityStale({ activeAt, showsOnline }: { activeAt: number; showsOnline: boolean }, now: number): boolean {
   return keptActivity(now, showsOnline) - activeAt >= activityStepMs
 }

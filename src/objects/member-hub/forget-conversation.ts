@@ -4,6 +4,7 @@ import type { Pong } from './connections/pong.ts'
 import type { Memberships } from './conversations/memberships.ts'
 import type { Inbox } from './inbox/inbox.ts'
 import type { LookedUpPeople } from './looked-up-people.ts'
+import type { PhotoAccess } from './photo-access.ts'
 import type { Search } from './search/search.ts'
 import type { Notifications } from './notifications/notifications.ts'
 
@@ -15,10 +16,12 @@ export type ForgetDeps = {
   search: Search
   notifications: Notifications
   lookedUp: LookedUpPeople
+  photoAccess: PhotoAccess
 }
 
 /** Forgets an ended conversation: it leaves no row, count, notification or open channel behind. Idempotent. */
 export function forgetConversation(deps: ForgetDeps, conversation: string): void {
+  deps.photoAccess.revoke(Date.now())
   const { broadcaster, pong, memberships, inbox, search, notifications } = deps
   broadcaster.closed(channelName.conversation(conversation))
   memberships.removeConversation(conversation)
@@ -34,6 +37,7 @@ export function forgetConversation(deps: ForgetDeps, conversation: string): void
  * counts them any more. Idempotent.
  */
 export function forgetPerson(deps: ForgetDeps, person: string): void {
+  deps.photoAccess.revoke(Date.now())
   for (const conversation of deps.inbox.listWith(person)) forgetConversation(deps, conversation)
   deps.notifications.forgetPerson(person)
   deps.lookedUp.forget(person)

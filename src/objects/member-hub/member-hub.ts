@@ -28,7 +28,7 @@ import { migrateObject } from '#objects/platform/migrate.ts'
 import { isPurged, purgeStorage } from '#objects/platform/tombstone.ts'
 import { typingEvent, type NotificationKind } from '#shared/realtime/wire.ts'
 import type { HubTable, StoredRows } from '#shared/realtime/stored-rows.ts'
-import type { MemberHubRpc, PollInput, PollReply, Summary, WantedPhoto } from '#features/member-hub/contract.ts'
+import type { MemberHubRpc, PollInput, PollReply, ShownPhotos, Summary, WantedPhoto } from '#features/member-hub/contract.ts'
 import { acceptSocket } from './accept-socket.ts'
 import { forgetConversation, forgetPerson } from './forget-conversation.ts'
 import { markRead, readSeqOf } from './mark-read.ts'
@@ -107,12 +107,13 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatH
     return this.#parts.summaries.read()
   }
 
-  freshSummary(peopleRevision: number | null = null): Promise<Summary> {
+  freshSummary(peopleRevision: number | null = null, shown: ShownPhotos | null = null): Promise<Summary> {
+    if (shown) this.#parts.photoAccess.grant(shown)
     return this.#parts.summaries.readFresh(peopleRevision)
   }
 
   mayOpenPhoto(wanted: WantedPhoto): Promise<boolean> {
-    return this.#parts.photoAccess.mayOpen(wanted)
+    return this.#parts.photoAccess.mayOpen(wanted, Date.now())
   }
 
   inbox(limit: number = inboxPage, before?: number, only?: 'inbox' | 'requests'): InboxRow[] {

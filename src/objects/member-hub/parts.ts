@@ -64,6 +64,7 @@ export function createParts(ctx: DurableObjectState, env: Env) {
     lookedUp,
     summaries,
     receipts,
+    photoAccess,
   } = base
   const { seat, bookings } = meetings
   const { pong, reaper, lifecycle, deliveries, outgoing, frames, polls } = traffic
@@ -91,7 +92,7 @@ export function createParts(ctx: DurableObjectState, env: Env) {
     bookings,
     summaries,
     lookedUp,
-    photoAccess: new PhotoAccess(env.DB, base.member),
+    photoAccess,
     receipts,
     pong,
     lifecycle,
@@ -127,6 +128,8 @@ function createBase(ctx: DurableObjectState, env: Env) {
   const lookedUp = new LookedUpPeople(sql)
   const hiddenMembers = new HiddenMembers({ inbox, notifications, lookedUp })
   const summaries = new Summaries({ inbox, notifications, hiddenMembers })
+  const endedSessions = new EndedSessions(sql)
+  const photoAccess = new PhotoAccess(env.DB, member, (sid) => endedSessions.has(sid))
   const receipts = new ReceiptSync({ ctx, inbox, memberships, conversations, visibility, preferences, alarms })
   return {
     ctx,
@@ -147,6 +150,8 @@ function createBase(ctx: DurableObjectState, env: Env) {
     hiddenMembers,
     summaries,
     receipts,
+    endedSessions,
+    photoAccess,
   }
 }
 
@@ -167,11 +172,10 @@ function createMeetings({ ctx, env, member, alarms, broadcaster, presence, notif
 /** What comes in from devices and conversations, and goes out to them. */
 function createTraffic(base: Base, { seat, bookings }: Meetings) {
   const { ctx, env, member, alarms, inbox, writes, search, connections, broadcaster, memberships, visibility } = base
-  const { conversations, notifications, hiddenMembers, summaries, receipts } = base
+  const { conversations, notifications, hiddenMembers, summaries, receipts, endedSessions, photoAccess } = base
   const encounterHeads = new EncounterHeads()
   const pong = new Pong({ ctx, inbox, memberships, encounterHeads })
   const reaper = new IdleReaper({ connections, memberships, conversations, pong, alarms })
-  const endedSessions = new EndedSessions(ctx.storage.sql)
   const lifecycle = new Lifecycle({
     connections,
     conversations,
@@ -183,6 +187,7 @@ function createTraffic(base: Base, { seat, bookings }: Meetings) {
     notifications,
     seat,
     bookings,
+    photoAccess,
   })
   const deliveries = new DeliveryReceiver({
     connections,

@@ -1,25 +1,63 @@
 import { openDatabase } from '#db/database.ts'
-import type { WantedPhoto } from '#features/member-hub/contract.ts'
+import type { ShownPhotos, WantedPhoto } from '#features/member-hub/contract.ts'
 import { listServable } from '#features/photos/server/public.ts'
 
 type Waiting = WantedPhoto & { resolve: (isOpen: boolean) => void; reject: (error: unknown) => void }
 
+/** A page's photos are requested within moments of it; a picture further down, when it is scrolled to. */
+export const photoGrantMs = 60_000
+/** Photos of some ten pages; older ones are asked about again. */
+const mostGrants = 300
+/** Requests of one page arrive within this time. */
+const gatherMs = 10
+/** Clocks of the machines that read pages may differ by this much from the hub's. */
+const clockMs = 1000
+
 /**
- * Asks D1 which photos the member's sessions may get. The first request of a page is asked at once; those that come until it is
- * answered are asked together. No answer is kept: a block or a removed photo counts from the next request on.
+ * Which photos the member's sessions may get. A page has just read from D1 whose photos it shows, and passes their keys to the hub: those open for
+ * a minute without another question, unless a block, the end of the session or of all access comes first. About all others D1 is
+ * asked, once for those that are requested together, and no answer is kept. Grants are lost with the hub's memory, which only
+ * means that D1 is asked.
  */
 export class PhotoAccess {
   readonly #binding: D1Database
   readonly #member: string
+  readonly #hasEnded: (sid: string) => boolean
+  /** When each grant ends, by session and photo; the oldest first. */
+  readonly #grants = new Map<string, number>()
+  #revokedAt = 0
   #waiting: Waiting[] = []
   #isAsking = false
 
-  constructor(binding: D1Database, member: string) {
+  constructor(binding: D1Database, member: string, hasEnded: (sid: string) => boolean) {
     this.#binding = binding
     this.#member = member
+    this.#hasEnded = hasEnded
   }
 
-  mayOpen(wanted: WantedPhoto): Promise<boolean> {
+  /** Opens the photos of a page. One that was read before a revocation may show what is closed by now. */
+  grant({ sid, photoKeys, readAt }: ShownPhotos): void {
+    if (readAt <= this.#revokedAt + clockMs || this.#hasEnded(sid)) return
+    for (const photoKey of photoKeys) {
+      const key = grantKey({ sid, photoKey })
+      this.#grants.delete(key)
+      this.#grants.set(key, readAt + photoGrantMs)
+    }
+    for (const key of this.#grants.keys()) {
+      if (this.#grants.size <= mostGrants) break
+      this.#grants.delete(key)
+    }
+  }
+
+  /** Ends all grants: D1 decides about every photo until the next page. */
+  revoke(now: number): void {
+    this.#revokedAt = now
+    this.#grants.clear()
+  }
+
+  mayOpen(wanted: WantedPhoto, now: number): Promise<boolean> {
+    const until = this.#grants.get(grantKey(wanted))
+    if (until !== undefined && now < until) return Promise.resolve(true)
     return new Promise((resolve, reject) => {
       this.#waiting.push({ ...wanted, resolve, reject })
       if (!this.#isAsking) void this.#askAll()
@@ -29,6 +67,7 @@ export class PhotoAccess {
   async #askAll(): Promise<void> {
     this.#isAsking = true
     while (this.#waiting.length > 0) {
+      await new Promise((resolve) => setTimeout(resolve, gatherMs))
       const asked = this.#waiting
       this.#waiting = []
       await Promise.all([...Map.groupBy(asked, ({ sid }) => sid)].map(([sid, own]) => this.#ask(sid, own)))
@@ -48,3 +87,5 @@ export class PhotoAccess {
     }
   }
 }
+
+const grantKey = ({ sid, photoKey }: WantedPhoto) => `${sid} ${photoKey}`

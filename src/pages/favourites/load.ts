@@ -13,7 +13,7 @@ export default defineLoad({
     favouritesTotalStatement(db, viewerId),
     remainingLikesStatement(db, viewerId, now),
   ],
-  props({ url, now, portraitOf }, [rows, [counted], recent]): FavouritesProps {
+  props({ url, now, shownPortraitOf: portraitOf }, [rows, [counted], recent]): FavouritesProps {
     const { cursor, isLost } = readAddress(url)
     const shown = rows.slice(0, favouritesPageSize)
     const last = rows.length > favouritesPageSize ? shown.at(-1) : undefined

@@ -27,7 +27,10 @@ export default defineLoad({
     matchStatement(db, viewerId, matchOf(url)),
     materialStatement(db, viewerId, { other: matchOf(url) }),
   ],
-  async props({ url, viewerId, now, portraitOf, translator }, [rows, [counts], recent, [match], material]): Promise<LikesProps> {
+  async props(
+    { url, viewerId, now, shownPortraitOf: portraitOf, translator },
+    [rows, [counts], recent, [match], material],
+  ): Promise<LikesProps> {
     const { tab, cursor, isLost } = readAddress(url)
     const shown = rows.slice(0, likesPageSize)
     const last = rows.length > likesPageSize ? shown.at(-1) : undefined

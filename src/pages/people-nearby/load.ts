@@ -49,7 +49,7 @@ export default defineLoad({
     ] as const
   },
   async props(context, [basis, rows, raised, changes, recentLikes, [boost]]): Promise<PeopleNearbyProps> {
-    const { env, viewerId, url, now, portraitOf, viewer, translator, cookie } = context
+    const { env, viewerId, url, now, shownPortraitOf: portraitOf, viewer, translator, cookie } = context
     const { view: asked, cursor, notices } = await readAddress(context)
     const { ground, ...list } = await readList({ ...context, view: asked, cursor }, plans.get(url) ?? null, [
       basis,

@@ -40,11 +40,12 @@ export default defineLoad({
   },
   /** Absent, blocked, hidden, paused and deleted people look the same to the visitor: no row, and the same 404. */
   async props(
-    { env, viewerId, now, portraitOf, cookie, translator },
+    { env, viewerId, now, shownPortraitOf: portraitOf, shownPhotos, cookie, translator },
     [[row], [ground], relationships, recentLikes, photos, contact, requests, favourite],
   ): Promise<Props> {
     if (!row || !ground) throw notFound()
     const isOwn = row.id === viewerId
+    for (const { photoKey } of photos) shownPhotos.add(photoKey)
     const relationship = toRelationship(relationships)
     const relation = relationship.relationship === 'matched' ? 'match' : 'stranger'
     return {

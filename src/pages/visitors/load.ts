@@ -15,7 +15,7 @@ export default defineLoad({
     ownViewStatement(db, viewerId),
     remainingLikesStatement(db, viewerId, now),
   ],
-  props({ url, now, portraitOf }, [rows, [own], recent]): VisitorsProps {
+  props({ url, now, shownPortraitOf: portraitOf }, [rows, [own], recent]): VisitorsProps {
     if (!own) throw notFound('A member without a profile has no visitors')
     const { cursor, isLost } = readAddress(url)
     const seenAt = cursor?.seenAt ?? own.seenAt

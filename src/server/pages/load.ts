@@ -36,6 +36,13 @@ export type LoadContext = QueryContext & {
   timeZone: string
   /** URLs of portraits that only this viewer can open. */
   portraitOf: PortraitOf
+  /**
+   * The same, for somebody whom the page's own read lets the viewer meet: the hub then opens the photo without another question. Never for
+   * anybody else, because a photo's URL alone decides nothing.
+   */
+  shownPortraitOf: PortraitOf
+  /** Keys of the photos that the page shows in this way; a load adds those for which it makes URLs itself. */
+  shownPhotos: Set<string>
 }
 
 export type Statements = readonly BatchItem<'sqlite'>[]

@@ -1,13 +1,20 @@
+import type { ShownPhotos } from '#features/member-hub/contract.ts'
 import { readSummary } from '#features/member-hub/server/public.ts'
 import type { Viewer } from '#shared/bootstrap.ts'
 import type { DeferredValues } from '#shared/react/deferred.tsx'
 import type { Env } from '#server/env.ts'
 
-/** `newVisitors`: null if they were not counted. `peopleRevision`: the member's, as read with the page. */
-type LayoutContext = { env: Env; viewer: Viewer | null; newVisitors: number | null; peopleRevision: number | null }
+/** `newVisitors`: null if they were not counted. `peopleRevision`: the member's, as read with the page. `shown`: its photos. */
+type LayoutContext = {
+  env: Env
+  viewer: Viewer | null
+  newVisitors: number | null
+  peopleRevision: number | null
+  shown: ShownPhotos | null
+}
 
 /** Badges of the signed-in navigation: those from the member's own object, once it has answered, and new visitors. */
-export function deferBadges({ env, viewer, newVisitors, peopleRevision }: LayoutContext): DeferredValues {
+export function deferBadges({ env, viewer, newVisitors, peopleRevision, shown }: LayoutContext): DeferredValues {
   if (!viewer || viewer.state === 'restricted') return {}
-  return { unread: readSummary(env, viewer.id, peopleRevision), visitors: Promise.resolve(newVisitors) }
+  return { unread: readSummary(env, viewer.id, peopleRevision, shown), visitors: Promise.resolve(newVisitors) }
 }

@@ -8,8 +8,9 @@ import { isTimeZone } from '#shared/time-zone.ts'
 import { deleteStep, welcomeBackStep } from '#shared/routing/account-steps.ts'
 import { consentStep } from '#features/legal/contract.ts'
 import { owedConsents } from '#features/legal/server/public.ts'
+import type { ShownPhotos } from '#features/member-hub/contract.ts'
 import { touchArea } from '#features/nearby/server/public.ts'
-import { portraitsFor } from '#features/photos/server/public.ts'
+import { notingPhotos, portraitsFor } from '#features/photos/server/public.ts'
 import { isActivityStale, noteActivity } from '#features/profile/server/public.ts'
 import { isProviderCallback } from '#features/auth/providers/server/public.ts'
 import type { AppContext } from '#server/context.ts'
@@ -147,11 +148,13 @@ async function loadPage(
   const messages = await loadMessages(locale.code, ['common', ...route.messages])
   const timeZone = route.cache === 'guest' ? 'UTC' : timeZoneOf(c)
   const translator = createTranslator(locale.code, messages, { timeZone })
-  const context: LoadContext = { ...asked, viewer, agreed, translator, timeZone }
+  const shownPhotos = new Set<string>()
+  const shownPortraitOf = notingPhotos(asked.portraitOf, shownPhotos)
+  const context: LoadContext = { ...asked, viewer, agreed, translator, timeZone, shownPortraitOf, shownPhotos }
   const props = await load.props(context, rows)
   const deferred = {
     ...load.deferred?.(context),
-    ...(route.layout === 'protected' ? deferBadges({ ...context, newVisitors, peopleRevision }) : {}),
+    ...(route.layout === 'protected' ? deferBadges({ ...context, newVisitors, peopleRevision, shown: shownOn(context) }) : {}),
   }
   const parts = mode === 'document' ? (load.parts?.(context, props) ?? []) : []
   await Promise.all(parts.map((part) => part.ready()))
@@ -172,6 +175,10 @@ async function loadPage(
     error: null,
     status: 200,
   }
+}
+
+function shownOn({ sid, shownPhotos, now }: LoadContext): ShownPhotos | null {
+  return shownPhotos.size > 0 ? { sid, photoKeys: [...shownPhotos], readAt: now } : null
 }
 
 /** A public page's title appears in search results beside other sites. */

@@ -14,7 +14,7 @@ import {
 } from '#features/chat/server/public.ts'
 import { writeRequest } from '#features/chat/server/requests/request-queries.ts'
 import { likeActions, type LikeAnswer } from '#features/likes/contract.ts'
-import { writeLike } from '#features/likes/server/write-like.ts'
+import { likeStatements } from '#features/likes/server/write-like.ts'
 import { issueAccessToken } from '#features/auth/session/server/tokens/access-token.ts'
 import { createApp } from '#worker/app.ts'
 import type { Env } from '#server/env.ts'
@@ -170,7 +170,7 @@ describe('a change of the deployment’s secret', () => {
         const writers = {
           'a request': () => request(anna, ben),
           'their request': () => request(ben, anna),
-          'a like': () => writeLike(db, { fromId: ben.id, toId: anna.id, freshId: newId(), now, since: now - 1 }),
+          'a like': () => db.batch(likeStatements(db, { fromId: ben.id, toId: anna.id, freshId: newId(), now, since: now - 1 })),
         }
         const order = new Set([first, 'a request', 'their request', 'a like'] as const)
         await Promise.all([...order].map((name) => writers[name]()))

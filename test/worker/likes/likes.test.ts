@@ -178,12 +178,26 @@ describe('the quota', () => {
     expect(await (await like(anna, (await createMember()).id)).json()).toMatchObject({ like_remain: 24 })
   })
 
+  it('is counted by the stored time zone, whatever the browser says', async () => {
+    const { first, second, between } = twoZones(Date.now())
+    const tries = [[first, second, 409], [second, first, 200], [first, first, 409], [second, second, 200], [second, 'Mars/Base', 200]] as const // prettier-ignore
+    for (const [timeZone, zone, status] of tries) {
+      const [anna, ben] = await Promise.all([createMember({ member: { timeZone } }), createMember()])
+      await giveLikes(anna, 25, between)
+      const headers = { cookie: `tz=${encodeURIComponent(zone)}` }
+      const answer = await postJson(anna, likeActions.like.path, { id: ben.id }, headers)
+      expect([answer.status, await db.$count(likes, eq(likes.fromId, anna.id))], zone).toEqual([status, status === 200 ? 26 : 25])
+    }
+  })
+
   it('stays used up in another time zone until the old day is over, and says so', async () => {
     const { first, second, between } = twoZones(Date.now())
     const [anna, ben] = await Promise.all([createMember({ member: { timeZone: first } }), createMember()])
     await giveLikes(anna, 25, between)
     expect((await postJson(anna, settingsActions.timeZone.path, { timeZone: second })).status).toBe(200)
     expect((await like(anna, ben.id)).status).toBe(409)
+    const headers = { cookie: `tz=${encodeURIComponent(second)}` }
+    expect((await postJson(anna, likeActions.like.path, { id: ben.id }, headers)).status).toBe(409)
     expect((await readPayload<LikesProps>(anna, '/likes')).props.quota).toMatchObject({ left: 0 })
     await passOldReset(anna.id)
     expect((await readPayload<LikesProps>(anna, '/likes')).props.quota).toMatchObject({ left: 25 })

@@ -5,6 +5,7 @@ import { parentColumns, type Cell } from '#features/location/grid.ts'
 import { parentsAround } from '#features/location/rules.ts'
 import { nearParentsSql } from '#features/location/server/public.ts'
 import { defaultView, windowSize, type NearbyView, type PeopleNearbyProps } from '#features/nearby/contract.ts'
+import { windowSizeOf } from '#features/nearby/rules.ts'
 import { raisedStatement } from '#features/nearby/server/raised.ts'
 import { candidatesStatement, type Window } from '#features/nearby/server/queries.ts'
 import { createMember, db, type TestMember } from '#test/support/worker/members.ts'
@@ -206,7 +207,7 @@ describe('windows', () => {
       const to = last ? { activeAt: last.activeAt, id: last.id } : null
       expect(await findIds(viewer, view, { from, to }, now)).toEqual(ids)
       found.push(...ids.filter((id) => id.startsWith(crowd) || id.startsWith(other)))
-      isMore = rows.length >= windowSize
+      isMore = rows.length >= windowSizeOf(view)
       from = to
     }
     expect(windows).toBeGreaterThan(2)

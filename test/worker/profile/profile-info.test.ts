@@ -179,16 +179,16 @@ describe('last activity', () => {
   const activeAtOf = async ({ id }: TestMember) =>
     (await db.select({ at: profiles.activeAt }).from(profiles).where(eq(profiles.memberId, id)))[0]?.at ?? 0
 
-  it('is noted when a page is opened, at most once a minute, and not when it is fetched ahead', async () => {
+  it('is noted when a page is opened, at most every four minutes, and not when it is fetched ahead', async () => {
     const start = Date.now()
-    const idle = await createPerson(newArea(), { activeAt: start - 2 * minute })
+    const idle = await createPerson(newArea(), { activeAt: start - 5 * minute })
     await (await openPage(idle, '/people-nearby', { 'sec-purpose': 'prefetch' })).text()
-    expect(await activeAtOf(idle)).toBe(start - 2 * minute)
+    expect(await activeAtOf(idle)).toBe(start - 5 * minute)
     await (await openPage(idle, '/people-nearby')).text()
     await eventually(async () => (await activeAtOf(idle)) >= start, 'the activity')
-    const busy = await createPerson(newArea(), { activeAt: start - minute / 2 })
+    const busy = await createPerson(newArea(), { activeAt: start - 3 * minute })
     await (await openPage(busy, '/people-nearby')).text()
     await (await openPage(idle, '/people-nearby')).text()
-    expect(await activeAtOf(busy)).toBe(start - minute / 2)
+    expect(await activeAtOf(busy)).toBe(start - 3 * minute)
   })
 })

@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm'
+import { isQuotaDaySql } from '#db/held-window.ts'
 import type { LikeAnswer } from '#features/likes/contract.ts'
 import { deriveConversationId } from '#features/chat/server/public.ts'
 import { showOwnLike } from '#features/member-hub/server/public.ts'
@@ -5,31 +7,54 @@ import { materialStatement, toOpenings } from '#features/openings/server/public.
 import type { ActionResult } from '#server/actions/action.ts'
 import { isFormPost } from '#server/actions/body.ts'
 import { translatorOf } from '#server/actions/error-text.ts'
+import { batchAsMember } from '#server/auth/batch-as-member.ts'
+import { requireMemberSession } from '#server/auth/require-session.ts'
 import type { AppContext } from '#server/context.ts'
+import { readCookie } from '#server/cookies.ts'
 import { fail } from '#server/log.ts'
 import { AppError, notFound, usedUp } from '#shared/errors.ts'
 import { href } from '#shared/routing/href.ts'
+import { quotaWindowStart } from '#shared/quota-day.ts'
 import { routes } from '#shared/routing/routes.ts'
+import { isTimeZone } from '#shared/time-zone.ts'
 import { announceLike, announceMatch } from './announce.ts'
-import { writeLike } from './write-like.ts'
+import { likeStatements, toLikeState } from './write-like.ts'
 import { remainingAfter } from '../rules.ts'
-import { requireActorWithDay } from './require-actor.ts'
+import type { LikeWrite } from './queries.ts'
+import { requireActor, requireActorWithDay } from './require-actor.ts'
 
-type LikeState = Awaited<ReturnType<typeof writeLike>>
+type LikeState = ReturnType<typeof toLikeState>
 /** The member who likes and the liked one. */
 type Pair = { fromId: string; toId: string }
 
 /** Likes a member. The write is the commit point: one transaction checks the quota and creates the match. */
 export async function likeMember(c: AppContext, { id: toId }: { id: string }): Promise<ActionResult<LikeAnswer>> {
-  const { actor, day, reset } = await requireActorWithDay(c)
-  const pair = { fromId: actor.id, toId }
-  const freshId = await deriveConversationId(c.env, actor.id, toId)
-  const state = await writeLike(c.get('db'), { ...day, ...pair, now: c.get('now'), freshId })
+  const pair = { fromId: requireMemberSession(c).sub, toId }
+  const write = { ...pair, now: c.get('now'), freshId: await deriveConversationId(c.env, pair.fromId, toId) }
+  const guessed = await likeByGuess(c, write)
+  const { day, reset } = await requireActorWithDay(c)
+  const state = guessed ?? toLikeState(await c.get('db').batch(likeStatements(c.get('db'), { ...write, ...day })), day.since)
   if (!state.reachable) throw notFound()
   if (state.ended) throw new AppError('A match that has ended cannot come about again', { status: 409, code: 'conflict' })
   if (!state.liked) throw usedUp('No likes left today', 'quota', reset)
   await announce(c, pair, state)
   return toResult(c, pair, state)
+}
+
+/**
+ * The like in one call of D1 with the read of its member, whose day begins where the browser's time zone says. The write itself
+ * compares that with the stored zone; null if they differ, and nothing was written then. The same without a zone, and while
+ * another day counts.
+ */
+async function likeByGuess(c: AppContext, write: Omit<LikeWrite, 'since'>): Promise<LikeState | null> {
+  const [db, timeZone] = [c.get('db'), readCookie(c, 'tz') ?? '']
+  if (!isTimeZone(timeZone)) return null
+  const since = quotaWindowStart(write.now, timeZone)
+  const rows = await batchAsMember(c, ['complete'], (isActing, memberId) =>
+    likeStatements(db, { ...write, since }, sql`${isActing} and ${isQuotaDaySql(memberId, timeZone, write.now)}`),
+  )
+  const { timeZone: stored, held } = await requireActor(c)
+  return stored === timeZone && held.heldStart === null ? toLikeState(rows, since) : null
 }
 
 async function announce(c: AppContext, { fromId, toId }: Pair, state: LikeState): Promise<void> {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { newConversationSql } from '#features/chat/server/public.ts'
 import { extraLikesSql, isPaidSql, paidLikesSql, spendLikeStatement } from '#features/entitlements/server/public.ts'
@@ -12,20 +12,20 @@ import { isReachableSql } from '#db/predicates/visible.ts'
  * One transaction: first the like, which is counted within its own statement so that parallel likes cannot exceed the quota; then
  * the use of a pack if the day's free likes are used up; then the pair, if the other like exists. D1 runs batches one after
  * another: of two simultaneous likes the second sees the first, and whichever sees both inserts the pair. This is the commit
- * point of a match.
+ * point of a match. Nothing is written unless `when` holds.
  */
-export async function writeLike(db: Database, { fromId, toId, now, since, freshId }: LikeWrite) {
+export function likeStatements(db: Database, { fromId, toId, now, since, freshId }: LikeWrite, when: SQL = sql`1`) {
   const [low, high] = sorted(fromId, toId)
   // A like renewed on the same day was already counted, so the count excludes it.
   const isFree = sql`(${hasPremiumSql(fromId, now)} or (select count(*) from likes
     where from_id = ${fromId} and created_at >= ${since} and to_id <> ${toId}) - ${paidLikesSql(fromId, since)} < ${likesPerDay})`
   const isPaid = isPaidSql({ fromId, toId, since })
-  const [before, written, , , [state]] = await db.batch([
+  return [
     db.all<{ createdAt: number }>(sql`select created_at as createdAt from likes where from_id = ${fromId} and to_id = ${toId}`),
     db.all(sql`
       insert into likes (from_id, to_id, created_at, withdrawn_at)
       select ${fromId}, ${toId}, ${now}, null
-      where ${isReachableSql(fromId, toId)} and not ${hasEndedSql(low, high)}
+      where ${when} and ${isReachableSql(fromId, toId)} and not ${hasEndedSql(low, high)}
         and (${isFree} or ${isPaid} or ${extraLikesSql(fromId)} > 0)
       on conflict (from_id, to_id) do update set created_at = excluded.created_at, withdrawn_at = null where likes.withdrawn_at is not null
       returning 1`),
@@ -34,14 +34,25 @@ export async function writeLike(db: Database, { fromId, toId, now, since, freshI
     db.all(sql`
       insert into pairs (low_id, high_id, conversation_id, matched_at)
       select ${low}, ${high}, ${newConversationSql(fromId, toId, freshId)}, ${now}
-      where ${notBlockedSql(sql`${low}`, sql`${high}`)}
+      where ${when} and ${notBlockedSql(sql`${low}`, sql`${high}`)}
         and exists (select 1 from likes where from_id = ${low} and to_id = ${high} and withdrawn_at is null)
         and exists (select 1 from likes where from_id = ${high} and to_id = ${low} and withdrawn_at is null)
       on conflict do nothing`),
     db.all<LikeState>(stateOf({ fromId, toId, now, since })),
-  ])
+  ] as const
+}
+
+type LikeRows = readonly [
+  before: readonly { createdAt: number }[],
+  written: readonly unknown[],
+  spent: unknown,
+  matched: unknown,
+  states: readonly LikeState[],
+]
+
+/** What the statements have done. */
+export function toLikeState([[previous], written, , , [state]]: LikeRows, since: number) {
   if (!state) throw new Error('A select without a table always has one row')
-  const previous = before[0]
   return {
     ...state,
     /** The like was given just now. Its receiver is notified once a day. `again`: it was withdrawn earlier the same day. */

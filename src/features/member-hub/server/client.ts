@@ -4,7 +4,7 @@ import type { NotificationKind } from '#shared/realtime/wire.ts'
 import { isOverloaded, retry } from '#server/objects/retry.ts'
 import { memberHub } from '#server/objects/stubs.ts'
 import { nullOnError, withTimeoutOrNull, withTimeout } from '#server/objects/with-timeout.ts'
-import type { PollInput, PollReply, Summary, WantedPhoto } from '../contract.ts'
+import type { PollInput, PollReply, ShownPhotos, Summary, WantedPhoto } from '../contract.ts'
 import { originHeader, packedHeader, sessionHeader } from './upgrade.ts'
 
 type HubEnv = Pick<ObjectBindings, 'MEMBER_HUB'>
@@ -20,10 +20,15 @@ const disconnectTimeoutMs = 1_200
 
 /**
  * Returns the unread counts of the badges; null if the hub does not answer in time. `peopleRevision`: the member's, just read from
- * D1; null makes the hub ask D1 who is available.
+ * D1; null makes the hub ask D1 who is available. `shown`: the photos of the page, which open for a moment without another question.
  */
-export function readSummary(env: HubEnv, memberId: string, peopleRevision: number | null = null): Promise<Summary | null> {
-  return withTimeoutOrNull('summary', timeoutMs, memberHub(env, memberId).freshSummary(peopleRevision))
+export function readSummary(
+  env: HubEnv,
+  memberId: string,
+  peopleRevision: number | null = null,
+  shown: ShownPhotos | null = null,
+): Promise<Summary | null> {
+  return withTimeoutOrNull('summary', timeoutMs, memberHub(env, memberId).freshSummary(peopleRevision, shown))
 }
 
 /** Whether the member's session may get a photo of somebody now; null if the hub does not answer in time. */

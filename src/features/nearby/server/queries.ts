@@ -4,8 +4,8 @@ import { likes, pairs, passes, profiles } from '#db/schema.ts'
 import { mostParentsNear, nearParentsSql, withinBoxSql } from '#features/location/server/public.ts'
 import { defaultVisibility, onlineMs, type ProfileField } from '#features/profile/contract.ts'
 import { dayNumber, genderMask, utcDay } from '#features/profile/server/public.ts'
-import { windowSize, type NearbyView } from '../contract.ts'
-import { latestBirthDate, looksEverywhere, reachOf, settledInAStep, strideOf } from '../rules.ts'
+import type { NearbyView } from '../contract.ts'
+import { latestBirthDate, looksEverywhere, reachOf, settledInAStep, strideOf, windowSizeOf } from '../rules.ts'
 import { notBlockedSql } from '#db/predicates/not-blocked.ts'
 import { hasPremiumSql } from '#db/predicates/premium.ts'
 import { isFavouriteSql } from '#db/predicates/favourite.ts'
@@ -52,8 +52,8 @@ export type CandidateRow = {
 /** A step of a window: a person to show, or the position that the walk has reached. */
 export type WindowRow = (CandidateRow & { fits: 1 }) | (ActivityKey & { fits: 0 })
 
-/** `at`: the list's clock, ms. */
-type Candidates = { viewerId: string; view: NearbyView; window: Window; now: number; at: number }
+/** `at`: the list's clock, ms. `size`: at most this many steps. */
+type Candidates = { viewerId: string; view: NearbyView; window: Window; now: number; at: number; size?: number }
 
 /** Columns of a card, from the profile of this alias, besides id and last activity. */
 export function candidateColumns(viewerId: string, at: number, alias: 'p' | 'q' = 'p'): SQL {
@@ -113,10 +113,10 @@ function suitsSql(view: NearbyView, now: number): SQL {
 /**
  * One window, latest active first: complete people of mutual gender and age, not blocked either way, not liked, passed or
  * matched, and within the filters. It needs only the viewer's id, so it joins the page's one batch. It walks an index in at most
- * `windowSize` steps. The number of rows read therefore depends on the window, not on the population, the filters, or the people
+ * `size` steps. The number of rows read therefore depends on the window, not on the population, the filters, or the people
  * in between.
  */
-export function candidatesStatement(db: Database, { viewerId, view, window, now, at }: Candidates) {
+export function candidatesStatement(db: Database, { viewerId, view, window, now, at, size = windowSizeOf(view) }: Candidates) {
   const isEverywhere = looksEverywhere(view)
   const reach = reachOf(view)
   const near = isEverywhere ? sql`near as (select null as x, null as y)` : nearParentsSql(reach)
@@ -134,10 +134,10 @@ export function candidatesStatement(db: Database, { viewerId, view, window, now,
       select found.x, found.y, step.value ->> 1, step.value ->> 2, step.value ->> 0, step.value ->> 3, step.value ->> 4, 1
       from found cross join me cross join json_each((${rangeSql(view, window.to, now)})) step
       where found.next_key is not null
-      order by 3 desc, 4 desc limit ${windowSize + starts})
+      order by 3 desc, 4 desc limit ${size + starts})
     select found.key as id, found.at as activeAt, found.id is not null as fits, ${candidateColumns(viewerId, at)}
     from found left join ${profiles} p on p.rowid = found.id
-    where found.is_step limit ${windowSize}`)
+    where found.is_step limit ${size}`)
 }
 
 /**

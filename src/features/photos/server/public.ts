@@ -1,5 +1,5 @@
 /** The server-side API of this feature for other features and pages. */
-export { addressesFor, guestId, openToken, portraitsFor } from './token.ts'
+export { addressesFor, guestId, notingPhotos, openToken, portraitsFor } from './token.ts'
 export { decidePhoto, type PhotoDecision } from './decide.ts'
 export { photoNewsStatement, toPhotoNews } from './photo-news.ts'
 export { findLargest, objectName, removeObjects } from './objects.ts'

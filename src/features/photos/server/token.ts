@@ -54,3 +54,11 @@ export async function portraitsFor(env: Secrets, viewerId: string, now: number):
   return (portrait, context) =>
     portrait?.startsWith(photoPortrait) ? addressOf(portrait.slice(photoPortrait.length)) : drawingOf(portrait, context)
 }
+
+/** `portraitOf`, which also notes the keys of the photos. */
+export function notingPhotos(portraitOf: PortraitOf, keys: Set<string>): PortraitOf {
+  return (portrait, context) => {
+    if (portrait?.startsWith(photoPortrait)) keys.add(portrait.slice(photoPortrait.length))
+    return portraitOf(portrait, context)
+  }
+}

@@ -9,6 +9,7 @@ import type { Connections } from './connections.ts'
 import type { EndedSessions } from './ended-sessions.ts'
 import type { IdleReaper } from './idle-reaper.ts'
 import type { Pong } from './pong.ts'
+import type { PhotoAccess } from '../photo-access.ts'
 import type { Bookings } from '../dates/bookings.ts'
 import type { Seat } from '../seat/seat.ts'
 import type { Notifications } from '../notifications/notifications.ts'
@@ -24,6 +25,7 @@ export type LifecycleDeps = {
   notifications: Notifications
   seat: Seat
   bookings: Bookings
+  photoAccess: PhotoAccess
 }
 
 /** Time limit for ending a wait or encounter; after it, connections are closed anyway. */
@@ -86,7 +88,8 @@ export class Lifecycle {
 
   /** Ends a session's access: its connections close now, and its token cannot open new ones while it is valid. */
   async endSession(sid: string): Promise<void> {
-    const { connections, endedSessions } = this.#deps
+    const { connections, endedSessions, photoAccess } = this.#deps
+    photoAccess.revoke(Date.now())
     endedSessions.add(sid, Date.now())
     const ended = connections.open().filter((connection) => connection.sid === sid)
     await this.#closeAll(ended, closeCodes.unauthorized, 'session ended')
@@ -97,7 +100,8 @@ export class Lifecycle {
    * The edge opens none while that lasts.
    */
   async endAll(): Promise<void> {
-    const { connections, seat } = this.#deps
+    const { connections, seat, photoAccess } = this.#deps
+    photoAccess.revoke(Date.now())
     // First: a broken connection is visible to the partner, and a leave must not look like one.
     await withTimeoutOrNull('seat', leaveMs, seat.stop())
     await this.#closeAll(connections.open(), closeCodes.forbidden, 'restricted')

@@ -162,12 +162,12 @@ function nextWindow({ cursor, view, viewerId, now }: Asked, from: ActivityKey): 
   return { sub: viewerId, view: JSON.stringify(view), at: cursor?.at ?? now, from, to: null, after: null }
 }
 
-function toList({ cursor }: Asked, plan: ListPlan, [, rows, raised]: ListRows, fresh: BasisRow): List {
+function toList({ view, cursor }: Asked, plan: ListPlan, [, rows, raised]: ListRows, fresh: BasisRow): List {
   const { seeker, languages } = toBasis(fresh)
   const ground = { ...seeker, languages }
   if (!plan) {
     const unread = { rows: rows.filter((row) => !isVerified(row)), raised: raised.filter(isRaised), places: [] }
-    return { ground, ...unread, end: endOf(rows, cursor), cursor }
+    return { ground, ...unread, end: endOf(rows, view, cursor), cursor }
   }
   const { found, liked, end } = plan.window
   const [foundIds, likedIds] = [new Set(found.map(({ id }) => id)), new Set(liked.map(({ id }) => id))]
