@@ -55,6 +55,9 @@ export type WindowRow = (CandidateRow & { fits: 1 }) | (ActivityKey & { fits: 0 
 /** `at`: the list's clock, ms. `size`: at most this many steps. */
 type Candidates = { viewerId: string; view: NearbyView; window: Window; now: number; at: number; size?: number }
 
+/** Who looks for whom: conditions on the profile `q` that need the table `me`. */
+type Seeking = { viewerId: string; view: NearbyView; now: number }
+
 /** Columns of a card, from the profile of this alias, besides id and last activity. */
 export function candidateColumns(viewerId: string, at: number, alias: 'p' | 'q' = 'p'): SQL {
   const p = sql.raw(alias)
@@ -74,8 +77,8 @@ function likesMeSql(viewerId: string, at: number, person: SQL): SQL {
  * SQL: `me` may meet the profile `q` in this view, wherever they live. `other`: its id, if that is known before the row is read; then
  * someone decided on costs no row of profiles.
  */
-export function mayMeetSql(view: NearbyView, now: number, other = sql`q.member_id`): SQL {
-  return sql`q.discoverable = 1 and ${suitsSql(view, now)} and ${isUnsettled(now, other)} and ${hasAskedDetails(view)}`
+export function mayMeetSql({ viewerId, view, now }: Seeking, other = sql`q.member_id`): SQL {
+  return sql`q.discoverable = 1 and ${suitsSql({ viewerId, view, now })} and ${isUnsettled(viewerId, now, other)} and ${hasAskedDetails(view)}`
 }
 
 /** Conditions that read rows outside the list's indexes: checked last, for people who meet all others. */
@@ -102,12 +105,12 @@ function passesPremium({ premium }: NearbyView): SQL {
       sql`exists (select 1 from json_each(q.interests) own where own.value in ${listed(premium.interest)}) and ${shows('interests')}`,
     )
   }
-  return conditions.length === 0 ? sql`1` : sql`(not me.premium or (${sql.join(conditions, sql` and `)}))`
+  return conditions.length === 0 ? sql`1` : sql`(not (select premium from me) or (${sql.join(conditions, sql` and `)}))`
 }
 
 /** Conditions on a profile alone; the list's two indexes cover them. */
-function suitsSql(view: NearbyView, now: number): SQL {
-  return sql`${isMutual} and ${passesFilters(view, now)}`
+function suitsSql({ viewerId, view, now }: Seeking): SQL {
+  return sql`q.member_id <> ${viewerId} and ${isMutual} and ${passesFilters(view, now)}`
 }
 
 /**
@@ -132,7 +135,7 @@ export function candidatesStatement(db: Database, { viewerId, view, window, now,
       select x, y, cast(${start.activeAt} as integer), ${start.id}, null, cast(${start.activeAt} as integer), ${start.id}, 0 from near
       union all
       select found.x, found.y, step.value ->> 1, step.value ->> 2, step.value ->> 0, step.value ->> 3, step.value ->> 4, 1
-      from found cross join me cross join json_each((${rangeSql(view, window.to, now)})) step
+      from found cross join json_each((${rangeSql({ viewerId, view, now }, window.to)})) step
       where found.next_key is not null
       order by 3 desc, 4 desc limit ${size + starts})
     select found.key as id, found.at as activeAt, found.id is not null as fits, ${candidateColumns(viewerId, at)}
@@ -146,7 +149,7 @@ export function candidatesStatement(db: Database, { viewerId, view, window, now,
  * either, there is one step to the range's end. The last step also contains the end, `[…, activeAt, id]`, unless it is the list's
  * end.
  */
-function rangeSql(view: NearbyView, to: ActivityKey | null, now: number): SQL {
+function rangeSql({ viewerId, view, now }: Seeking, to: ActivityKey | null): SQL {
   const [stride, settledPerStep] = [strideOf(view), settledInAStep].map((number) => sql.raw(String(number)))
   // A filter on an unanswered field is null, neither true nor false. Activity and id are compared as one value, because many
   // people with hidden activity share a time; each is read once.
@@ -161,7 +164,7 @@ function rangeSql(view: NearbyView, to: ActivityKey | null, now: number): SQL {
         json_extract(json_group_array(json_array(active_at, member_id)), '$[#-1]') as end
       from (
         select q.rowid as id, q.active_at, q.member_id,
-          case when (${suitsSql(view, now)}) is not true then 'unsuited' when not (${isUnsettled(now)}) then 'settled'
+          case when (${suitsSql({ viewerId, view, now })}) is not true then 'unsuited' when not (${isUnsettled(viewerId, now)}) then 'settled'
             when ${hasAskedDetails(view)} then 'fits' else 'unsuited' end as verdict
         from ${profiles} q
         where ${looksEverywhere(view) ? sql`1` : sql`q.parent_x = found.x and q.parent_y = found.y`} and q.discoverable = 1
@@ -169,7 +172,10 @@ function rangeSql(view: NearbyView, to: ActivityKey | null, now: number): SQL {
         order by q.active_at desc, q.member_id desc limit ${stride}))`
 }
 
-/** The table `me`, of one row: the viewer, their age, and the range of birth dates that they look for. */
+/**
+ * The table `me`, of one row: the viewer, their age, and the range of birth dates that they look for. Conditions select its values one by one:
+ * joined, it would be one more row read for each candidate.
+ */
 export function meSql(viewerId: string, now: number): SQL {
   const today = utcDay(now)
   const [year, day] = [sql.raw(today.slice(0, 4)), sql.raw(`'${today.slice(4)}'`)]
@@ -185,18 +191,17 @@ function isAbove(to: ActivityKey | null): SQL {
 }
 
 /** Each has a gender and an age that the other looks for. */
-const isMutual = sql`q.member_id <> me.member_id
-    and q.gender_mask & me.seeks_mask <> 0 and me.gender_mask & q.seeks_mask <> 0
-    and q.birth_date > me.born_after and q.birth_date <= me.born_until
-    and me.age between q.seeks_age_min and q.seeks_age_max`
+const isMutual = sql`q.gender_mask & (select seeks_mask from me) <> 0 and (select gender_mask from me) & q.seeks_mask <> 0
+    and q.birth_date > (select born_after from me) and q.birth_date <= (select born_until from me)
+    and (select age from me) between q.seeks_age_min and q.seeks_age_max`
 
 /** The two are undecided: no block, like, pass or match between them. */
-function isUnsettled(now: number, other = sql`q.member_id`): SQL {
-  return sql`${notBlockedSql(sql`me.member_id`, other)}
-    and not exists (select 1 from ${likes} where from_id = me.member_id and to_id = ${other} and withdrawn_at is null)
-    and not exists (select 1 from ${passes} where from_id = me.member_id and to_id = ${other} and expires_at > ${now})
+function isUnsettled(viewerId: string, now: number, other = sql`q.member_id`): SQL {
+  return sql`${notBlockedSql(sql`${viewerId}`, other)}
+    and not exists (select 1 from ${likes} where from_id = ${viewerId} and to_id = ${other} and withdrawn_at is null)
+    and not exists (select 1 from ${passes} where from_id = ${viewerId} and to_id = ${other} and expires_at > ${now})
     and not exists (select 1 from ${pairs}
-      where low_id = min(me.member_id, ${other}) and high_id = max(me.member_id, ${other}))`
+      where low_id = min(${viewerId}, ${other}) and high_id = max(${viewerId}, ${other}))`
 }
 
 /** Filters skip hidden fields: `visibleFields` of the profile's rules, for a stranger and the intent. */

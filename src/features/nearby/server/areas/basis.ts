@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts'
 import { areas } from '#db/schema.ts'
 import { mayReach, nearParentsSql, parentOf, parentsAround } from '#features/location/server/public.ts'
 import type { NearbyView } from '#features/nearby/contract.ts'
-import { reachOf } from '#features/nearby/rules.ts'
+import { looksEverywhere, reachOf } from '#features/nearby/rules.ts'
 import { parseList } from '../json.ts'
 import { meSql } from '../queries.ts'
 import { mostLikes, receivedSql } from '../raised.ts'
@@ -34,12 +34,13 @@ type Asked = { viewerId: string; view: NearbyView }
 type Clock = { now: number; at: number }
 
 /**
- * One row, or none for somebody without a profile. `known`: an earlier one, whose parents spare the statement finding them; they
- * are right unless the viewer has moved, which `hasMoved` notices.
+ * One row, or none for somebody without a profile; without areas for the list of any distance. `last`: an earlier one, whose parents spare
+ * the statement finding them; they are right unless the viewer has moved, which `hasMoved` notices.
  */
-export function basisStatement(db: Database, { viewerId, view, now, at }: Asked & Clock, known: BasisRow | null = null) {
-  const parents = known && parentsOf(known, view)
-  const near = parents ? sql`near(x, y) as (${parentsSql(parents)})` : nearParentsSql(reachOf(view))
+export function basisStatement(db: Database, { viewerId, view, now, at }: Asked & Clock, last: BasisRow | null = null) {
+  const parents = last && parentsOf(last, view)
+  const known = parentsSql(looksEverywhere(view) ? [] : (parents ?? []))
+  const near = parents || looksEverywhere(view) ? sql`near(x, y) as (${known})` : nearParentsSql(reachOf(view))
   // The neutral order raises no one.
   const received = receivedSql(viewerId, view.order === 'neutral' ? 0 : mostLikes + 1, at)
   return db.all<BasisRow>(sql`

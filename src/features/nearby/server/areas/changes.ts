@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
+import { entriesSql } from '#db/entries.ts'
 import { areaMarks, areas, profiles } from '#db/schema.ts'
 import type { Env } from '#server/env.ts'
 import { warn } from '#server/log.ts'
@@ -44,7 +45,7 @@ export function inAreasSql(near: readonly { x: number; y: number }[]): SQL {
 
 /** The parents as rows of two columns. */
 export function parentsSql(parents: readonly { x: number; y: number }[]): SQL {
-  return sql`select value ->> 0, value ->> 1 from json_each(${JSON.stringify(parents.map(({ x, y }) => [x, y]))})`
+  return sql`select value ->> 0, value ->> 1 from (${entriesSql(parents.map(({ x, y }) => [x, y]))})`
 }
 
 /** Clears the marks of changes that the objects of this area know, if it is divided into so many. */

@@ -116,7 +116,8 @@ export async function readList(asked: Asked, plan: ListPlan, rows: ListRows): Pr
     let [fresh] = read[0]
     if (fresh && using && hasMoved(using.basis, fresh)) [fresh] = await basisStatement(page.db, clockOf(page))
     if (!fresh) return { ground: null, rows: [], raised: [], places: [], end: null, cursor: page.cursor }
-    keepBasis(fresh, page)
+    // That of the list of any distance has no areas.
+    if (!looksEverywhere(page.view)) keepBasis(fresh, page)
     const decided: ListPlan = using && decide(using, read[1].filter(isVerified), read[2].filter(isPlace))
     // While changes come faster than pages report them, areas are right enough: D1 has allowed each of their people.
     if (using && repeats < mostRepeats && !(await isCurrent(page, using, fresh, read[3]))) {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
+import { entriesSql } from '#db/entries.ts'
 import { likes, profiles } from '#db/schema.ts'
 import type { NearbyView } from '#features/nearby/contract.ts'
 import { candidateColumns, mayMeetSql, meSql, type CandidateRow } from '../queries.ts'
@@ -21,32 +22,31 @@ export function verifyStatement(db: Database, { viewerId, view, now, at, people,
   return db.all<VerifiedRow>(sql`
     with ${meSql(viewerId, now)}, ${listedSql(people)}
     select listed.id, listed.active_at as activeAt, ${candidateColumns(viewerId, at, 'q')}, 1 as fits, listed.boost_id as boostId
-    ${allowedSql(view, now)} limit ${limit}`)
+    ${allowedSql({ viewerId, view, now })} limit ${limit}`)
 }
 
 /** The same without cards: who would be on the page if no boost had displaced them. */
 export function placesStatement(db: Database, { viewerId, view, now, people, limit }: Asked) {
   return db.all<PlaceRow>(sql`
-    with ${meSql(viewerId, now)}, ${listedSql(people)} select listed.id as placeId ${allowedSql(view, now)} limit ${limit}`)
+    with ${meSql(viewerId, now)}, ${listedSql(people)} select listed.id as placeId ${allowedSql({ viewerId, view, now })} limit ${limit}`)
 }
 
 function listedSql(people: readonly RankedPerson[]) {
   const entries = people.map(({ id, activeAt, boostId, x, y }) => [id, activeAt, boostId, x, y])
   return sql`listed as (
       select value ->> 0 as id, value ->> 1 as active_at, value ->> 2 as boost_id, value ->> 3 as x, value ->> 4 as y
-      from json_each(${JSON.stringify(entries)}))`
+      from (${entriesSql(entries)}))`
 }
 
-/** `me` comes first: after the people, it would be a row for each of them. */
-function allowedSql(view: NearbyView, now: number) {
-  return sql`from me cross join listed cross join ${profiles} q on q.member_id = listed.id
-    where q.parent_x = listed.x and q.parent_y = listed.y and ${mayMeetSql(view, now, sql`listed.id`)}`
+function allowedSql(seeking: Pick<Asked, 'viewerId' | 'view' | 'now'>) {
+  return sql`from listed cross join ${profiles} q on q.member_id = listed.id
+    where q.parent_x = listed.x and q.parent_y = listed.y and ${mayMeetSql(seeking, sql`listed.id`)}`
 }
 
 /** Those of these people who like the viewer. */
 export function likersStatement(db: Database, viewerId: string, ids: readonly string[], at: number) {
   return db.all<{ id: string }>(sql`
-    select given.from_id as id from json_each(${JSON.stringify(ids)}) listed cross join ${likes} given
+    select given.from_id as id from (${entriesSql(ids)}) listed cross join ${likes} given
       on given.from_id = listed.value and given.to_id = ${viewerId}
     where given.withdrawn_at is null and given.created_at <= ${at}`)
 }
