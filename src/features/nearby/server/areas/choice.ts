@@ -34,8 +34,11 @@ type Ranking = {
   likers: ReadonlySet<string>
 }
 
-/** How many people D1 is asked about at first, besides those who are wanted: some are refused. */
-const spare = 15
+/**
+ * How many people D1 is asked about at once. Whoever is not reached costs nothing, because the statement ends with the last one wanted; who
+ * was refused, because the viewer has decided about them, costs a row.
+ */
+const portionSize = 100
 const sparePlaces = 6
 
 /** The people of a window in the orders with and without boosts, those already shown left out. */
@@ -73,11 +76,10 @@ function displacedBy(people: readonly RankedPerson[], unraised: readonly RankedP
   return { order, places: { ...none, people: left, wanted: Math.min(peoplePerPage, displaced + sparePlaces) } }
 }
 
-/** The people whom the next batch decides about: enough at first, then twice as many as are wanted. */
+/** The people whom the next batch decides about. */
 export function portionOf<Row>(queue: Queue<Row>): readonly RankedPerson[] {
-  const { people, wanted, next } = queue
-  if (limitOf(queue) === 0) return []
-  return people.slice(next, next + (next === 0 ? wanted + spare : 2 * wanted))
+  const { people, next } = queue
+  return limitOf(queue) === 0 ? [] : people.slice(next, next + portionSize)
 }
 
 /** How many of them are still wanted. */

@@ -75,14 +75,15 @@ async function planWith({ env, db, viewerId, view, cursor, now }: Asked, basis: 
   if (missed.size > 0 && admitFallback(now)) return null
   // With an area away, too few people are better than too much for D1.
   const isAway = missed.size > 0 && answered === 0
-  const ids = [...window.found, ...window.boosted].map(({ id }) => id)
+  const newest = new Set(received)
+  const ids = [...window.found, ...window.boosted].flatMap(({ id }) => (newest.has(id) ? [] : id))
   const likers = hasManyLikes ? await likersStatement(db, viewerId, ids, at) : []
   const ranking = {
     view,
     isFirst,
     after: cursor?.after ?? null,
     natural: cursor?.natural ?? null,
-    received: new Set(received),
+    received: newest,
     likers: new Set(likers.map(({ id }) => id)),
   }
   return { basis, window, ...rankPeople(isAway ? emptyWindow : window, ranking), missed, isAway }
@@ -93,15 +94,23 @@ export function listStatements(asked: Asked, plan: ListPlan) {
   const { db, cursor } = asked
   const clock = clockOf(asked)
   const [from, to] = [cursor?.from ?? null, cursor?.to ?? null]
+  const [cards, places] = plan
+    ? decidingStatements(asked, plan)
+    : ([candidatesStatement(db, { ...clock, window: { from, to } }), raisedStatement(db, clock)] as const)
   return [
     basisStatement(db, clock, plan?.basis),
-    plan
-      ? verifyStatement(db, { ...clock, people: portionOf(plan.cards), limit: limitOf(plan.cards) })
-      : candidatesStatement(db, { ...clock, window: { from, to } }),
-    plan
-      ? placesStatement(db, { ...clock, people: portionOf(plan.places), limit: limitOf(plan.places) })
-      : raisedStatement(db, clock),
+    cards,
+    places,
     changesStatement(db, plan ? inAreasSql(nearAreas(plan.basis, clock.view)) : sql`0`, clock.now),
+  ] as const
+}
+
+/** Those that decide about people whom areas have chosen. */
+function decidingStatements(asked: Asked, { cards, places }: Choice) {
+  const clock = clockOf(asked)
+  return [
+    verifyStatement(asked.db, { ...clock, people: portionOf(cards), limit: limitOf(cards) }),
+    placesStatement(asked.db, { ...clock, people: portionOf(places), limit: limitOf(places) }),
   ] as const
 }
 
@@ -125,6 +134,10 @@ export async function readList(asked: Asked, plan: ListPlan, rows: ListRows): Pr
       using = await planWith(page, fresh)
     } else if (decided && isShort(decided)) {
       using = decided
+      // The areas were right a moment ago, so only the next people are asked about.
+      const [cards, places] = await page.db.batch(decidingStatements(page, decided))
+      read = [read[0], cards, places, []]
+      continue
     } else {
       const list = toList(page, decided, read, fresh)
       const isEmpty = decided && list.rows.length + list.raised.length === 0

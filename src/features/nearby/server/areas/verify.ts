@@ -16,7 +16,7 @@ type Asked = { viewerId: string; view: NearbyView; now: number; people: readonly
 
 /**
  * The first `limit` of these people whom D1 lets the viewer meet at this moment, in their order. It refuses those who may not be met
- * and goes on with the next. It reads about three rows for each person shown, two for each refused, and none of the others.
+ * and goes on with the next. It reads about three rows for each person shown, one for each whom the viewer has decided about, and none of the others.
  */
 export function verifyStatement(db: Database, { viewerId, view, now, at, people, limit }: Asked & { at: number }) {
   return db.all<VerifiedRow>(sql`
@@ -43,7 +43,7 @@ function allowedSql(seeking: Pick<Asked, 'viewerId' | 'view' | 'now'>) {
     where q.parent_x = listed.x and q.parent_y = listed.y and ${mayMeetSql(seeking, sql`listed.id`)}`
 }
 
-/** Those of these people who like the viewer. */
+/** Those of these people who like the viewer; a row for each who does. */
 export function likersStatement(db: Database, viewerId: string, ids: readonly string[], at: number) {
   return db.all<{ id: string }>(sql`
     select given.from_id as id from (${entriesSql(ids)}) listed cross join ${likes} given
