@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
-import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { areaMarks, profiles } from '#db/schema.ts'
 import { defaultView } from '#features/nearby/contract.ts'
 import { areaLimits } from '#features/nearby/server/areas/away.ts'
@@ -30,7 +30,10 @@ function areasWith(isSilent: (name: string) => boolean) {
 }
 
 beforeEach(() => Object.assign(areaLimits, { answerMs: 300, leftAloneMs: 60_000 }))
-afterEach(() => Object.assign(areaLimits, { answerMs: 20_000, leftAloneMs: 0 }))
+afterEach(() => {
+  vi.useRealTimers()
+  Object.assign(areaLimits, { answerMs: 20_000, leftAloneMs: 0 })
+})
 
 describe('an area that does not answer', () => {
   it('is waited for once, costs D1 no more than its share, and its people are missing, whatever has changed', async () => {
@@ -57,6 +60,34 @@ describe('an area that does not answer', () => {
     expect(Date.now() - start).toBeLessThan(25 * 300)
     expect([await marksAt(home), await marksAt(far)]).toEqual([0, 1])
   })
+
+  it('keeps no page behind a change, is asked again within five seconds, and answers again within thirty after it died', async () => {
+    const home = newArea()
+    const viewer = await createPerson(home)
+    const ids = [(await createPerson(home)).id]
+    Object.assign(areaLimits, { answerMs: 20_000 })
+    await settleAreas()
+    Object.assign(areaLimits, { answerMs: 300, leftAloneMs: 5000 })
+    let isDead = true
+    const { areas, calls } = areasWith((name) => isDead && name === areaNameAt(home))
+    const start = Date.now() + 180_000
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const byAreas: number[] = []
+    for (let second = 0; second <= 30; second++) {
+      vi.setSystemTime(start + second * 1000)
+      if (second === 13) isDead = false
+      if (second % 3 === 0) ids.push((await createPerson(home)).id)
+      if (second % 10 === 5) await db.update(profiles).set({ discoverable: false }).where(eq(profiles.memberId, ids.shift() ?? '')) // prettier-ignore
+      const page = await readPage({ viewerId: viewer.id, view: defaultView, cursor: null, now: Date.now(), areas })
+      expect(page.people.map(({ id }) => id).toSorted(), `second ${second}`).toEqual(ids.toSorted())
+      if (page.isByAreas) byAreas.push(second)
+    }
+    // Died at 0, back at 13: asked at 0, 5, 10 and 15.
+    expect(byAreas).toEqual(Array.from({ length: 16 }, (_, index) => 15 + index))
+    // Once each time while it was away, and for each page from then on.
+    expect(calls.filter((call) => call === `${areaNameAt(home)} findCandidates`).length).toBeGreaterThanOrEqual(3 + 16)
+    expect(calls.length).toBeLessThan(80)
+  }, 60_000)
 
   it('takes no page that may not be seen anyway: only who reads the list learns of it', async () => {
     const home = newArea()
