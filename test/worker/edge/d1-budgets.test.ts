@@ -15,7 +15,7 @@ import { origin } from '#test/support/worker/realtime-client.ts'
  */
 const budgets: Record<RequestName, [calls: number, rowsRead: number, rowsWritten: number]> = {
   'sign-in': [7, 27, 16],
-  'tokens renewed': [2, 9, 7],
+  'tokens renewed': [1, 18, 7],
   'window gets the focus': [1, 5, 0],
   // Two of the rows read are those of a quota's day before a change of the time zone, which every action reads with its member.
   'token for the socket': [1, 4, 0],

@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts'
 import { isDeletedSql, ownStateSql } from '#db/predicates/own-state.ts'
 import { consents, knownDevices, members, profiles, refreshTokens, registrations, sessions } from '#db/schema.ts'
 import { signInsBeforePasskey } from '#features/auth/contract.ts'
-import { isLive } from '#server/auth/live-session.ts'
+import { isLive, isUnended } from '#server/auth/live-session.ts'
 import { sessionEnd } from '../rules.ts'
 import { isPasskeyOfferedSql } from './passkeys/queries.ts'
 import type { Subject } from './tokens/access-token.ts'
@@ -27,6 +27,15 @@ export function findPageViewerStatement(db: Database, session: Subject, now: num
 }
 
 function findMemberViewer(db: Database, session: Subject, now: number, more: Record<string, SQL.Aliased> = {}) {
+  return memberViewers(db, more).where(isLive(session, now))
+}
+
+/** The same by a session's id alone. No row for a registration. */
+export function memberViewerStatement(db: Database, sid: SQL, now: number) {
+  return memberViewers(db).where(and(eq(sessions.id, sid), eq(sessions.subjectKind, 'member'), isUnended(now)))
+}
+
+function memberViewers(db: Database, more: Record<string, SQL.Aliased> = {}) {
   return db
     .select({
       id: members.id,
@@ -41,7 +50,6 @@ function findMemberViewer(db: Database, session: Subject, now: number, more: Rec
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.subjectId))
     .leftJoin(profiles, eq(profiles.memberId, members.id))
-    .where(isLive(session, now))
 }
 
 function findRegistrationViewer(db: Database, session: Subject, now: number) {

@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { refreshTokens, sessions } from '#db/schema.ts'
+import { refreshTokenMs, sessionLifetimeMs } from '#features/auth/contract.ts'
 import { auditStatement, programActor } from '#features/audit/server/public.ts'
 import type { Subject } from './access-token.ts'
-import { findViewerStatement, revokeSessionStatement } from '../queries.ts'
+import { memberViewerStatement, revokeSessionStatement } from '../queries.ts'
 
 /**
  * Ends a session whose refresh token was reused too late, and writes an audit entry. False if another request has just done so,
@@ -22,9 +23,22 @@ export async function revokeReusedSession(db: Database, { sid, sub, kind }: Subj
   return entries.length > 0
 }
 
-/** A refresh token with its session, and those of its possible successors that were issued. */
-export async function findRefreshToken(db: Database, hash: string, successorHashes: readonly string[]) {
-  const [rows, successors] = await db.batch([
+/** `successorHashes`: of all that may have been issued for it; the first is the one to issue now. */
+type Turn = { hash: string; successorHashes: readonly [string, ...string[]] }
+
+/**
+ * Reads a refresh token with its session, and those of its possible successors that were issued. If it is the current one of a session
+ * that lives, by the rule of `judgeRefresh`, the same batch has renewed the session: the token is superseded, and the first successor is
+ * issued. `viewerRows`: of the session's member afterwards.
+ */
+export async function turnRefreshToken(db: Database, { hash, successorHashes }: Turn, now: number) {
+  const [successorHash] = successorHashes
+  // Until the last write, which supersedes the token.
+  const isCurrent = sql`exists (select 1 from ${refreshTokens} t join ${sessions} s on s.id = t.session_id
+    where t.hash = ${hash} and t.superseded_at is null and t.created_at > ${now - refreshTokenMs}
+      and s.revoked_at is null and s.expires_at > ${now} and s.created_at > ${now - sessionLifetimeMs})`
+  const sid = sql`(select session_id from ${refreshTokens} where hash = ${hash})`
+  const [rows, successors, , , , viewerRows] = await db.batch([
     db
       .select({
         sid: sessions.id,
@@ -45,28 +59,15 @@ export async function findRefreshToken(db: Database, hash: string, successorHash
       .select({ hash: refreshTokens.hash, supersededAt: refreshTokens.supersededAt })
       .from(refreshTokens)
       .where(inArray(refreshTokens.hash, [...successorHashes])),
+    db.all(sql`insert into ${refreshTokens} (hash, session_id, created_at)
+      select ${successorHash}, ${sid}, ${now} where ${isCurrent} on conflict do nothing`),
+    db.all(sql`update ${sessions} set seen_at = ${now}, expires_at = ${sessionEndSql(sql`created_at`, now)}
+      where id = ${sid} and ${isCurrent}`),
+    db.all(sql`update ${refreshTokens} set superseded_at = ${now} where hash = ${hash} and ${isCurrent}`),
+    memberViewerStatement(db, sid, now),
   ])
-  return rows[0] ? { ...rows[0], successors } : null
+  return { found: rows[0] ? { ...rows[0], successors } : null, viewerRows }
 }
 
-/** Every statement may run twice: parallel refreshes write the same successor. Returns the rows of the viewer, as renewed. */
-export async function supersedeRefreshToken(
-  db: Database,
-  turn: { subject: Subject; hash: string; successorHash: string; expiresAt: number },
-  now: number,
-): Promise<unknown> {
-  const { sid } = turn.subject
-  const [, , , viewer] = await db.batch([
-    db
-      .update(refreshTokens)
-      .set({ supersededAt: now })
-      .where(and(eq(refreshTokens.hash, turn.hash), isNull(refreshTokens.supersededAt))),
-    db.insert(refreshTokens).values({ hash: turn.successorHash, sessionId: sid, createdAt: now }).onConflictDoNothing(),
-    db
-      .update(sessions)
-      .set({ seenAt: now, expiresAt: turn.expiresAt })
-      .where(and(eq(sessions.id, sid), isNull(sessions.revokedAt))),
-    findViewerStatement(db, turn.subject, now),
-  ])
-  return viewer
-}
+/** `sessionEnd` in SQL. */
+const sessionEndSql = (createdAt: SQL, now: number) => sql`min(${now + refreshTokenMs}, ${createdAt} + ${sessionLifetimeMs})`

@@ -5,14 +5,14 @@ import { deriveKeys } from '#server/crypto/keys.ts'
 import { noteSecurity } from '#server/security-events.ts'
 import type { Subject } from './access-token.ts'
 import { existingMemberStatement } from '../queries.ts'
-import { findRefreshToken, revokeReusedSession, supersedeRefreshToken } from './refresh-queries.ts'
+import { revokeReusedSession, turnRefreshToken } from './refresh-queries.ts'
 import { hashToken, keyedHash } from '#server/crypto/secrets.ts'
 import { noticeSecurityLater } from '../notify-other-devices.ts'
 import { describeDevice } from '../user-agent.ts'
 
 /**
- * `expiresAt`: when the session ends if it is not used again. `viewerRows`: of `findViewerStatement`, read with the write; none if
- * another request has renewed the session.
+ * `expiresAt`: when the session ends if it is not used again. `viewerRows`: of the member, read with the write; none for a registration, and
+ * if another request has renewed the session.
  */
 export type Renewal = { subject: Subject; refreshToken: string; expiresAt: number; viewerRows?: unknown }
 
@@ -26,7 +26,10 @@ export async function renewSession(c: AppContext, token: string): Promise<Renewa
   const hash = hashToken(token)
   // The first is made with the current secret; another one was issued if the secret has changed since.
   const successors = (await deriveKeys(c.env, 'refresh-successor')).map((key) => keyedHash(key, token))
-  const found = await findRefreshToken(db, hash, successors.map(hashToken))
+  const [first, ...others] = successors
+  if (!first) return null
+  const successorHashes = [hashToken(first), ...others.map(hashToken)] as const
+  const { found, viewerRows } = await turnRefreshToken(db, { hash, successorHashes }, now)
   const verdict = judgeRefresh(found, now)
   if (!found || verdict === 'dead') return null
   const { sub, sid, kind } = found
@@ -38,12 +41,8 @@ export async function renewSession(c: AppContext, token: string): Promise<Renewa
     const refreshToken = successors.find((successor) => found.successors.some((known) => known.hash === hashToken(successor)))
     return refreshToken ? { subject: { sub, sid, kind }, refreshToken, expiresAt: found.sessionExpiresAt } : null
   }
-  const [refreshToken] = successors
-  if (!refreshToken) return null
-  const expiresAt = sessionEnd(found.sessionCreatedAt, now)
-  const subject = { sub, sid, kind }
-  const viewerRows = await supersedeRefreshToken(db, { subject, hash, successorHash: hashToken(refreshToken), expiresAt }, now)
-  return { subject, refreshToken, expiresAt, viewerRows }
+  const renewal = { subject: { sub, sid, kind }, refreshToken: first, expiresAt: sessionEnd(found.sessionCreatedAt, now) }
+  return kind === 'member' ? { ...renewal, viewerRows } : renewal
 }
 
 /** Thief and owner cannot be distinguished, so both are signed out; the owner is notified once. */
