@@ -88,8 +88,11 @@ export const looksEverywhere = (view: Pick<NearbyView, 'wide' | 'within'>) => vi
 /** Three pages. Everyone of the world's newest has just been online, so that more of them would hardly change the order. */
 const windowAnywhere = 72
 
-/** How many people of a view are ranked together. Only the list of any distance is walked in D1, at five rows a person. */
-export const windowSizeOf = (view: Pick<NearbyView, 'wide' | 'within'>): number =>
+/**
+ * How many steps a new window of a view takes at first. Only the list of any distance is always walked in D1, at five rows a person; it
+ * takes all `windowSize` if those do not fill a page.
+ */
+export const firstWindowSize = (view: Pick<NearbyView, 'wide' | 'within'>): number =>
   looksEverywhere(view) ? windowAnywhere : windowSize
 
 /**

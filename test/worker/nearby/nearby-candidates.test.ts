@@ -1,11 +1,10 @@
 import { desc, sql } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { blocks, likes, pairs, passes, profiles } from '#db/schema.ts'
 import { parentColumns, type Cell } from '#features/location/grid.ts'
 import { parentsAround } from '#features/location/rules.ts'
 import { nearParentsSql } from '#features/location/server/public.ts'
 import { defaultView, windowSize, type NearbyView, type PeopleNearbyProps } from '#features/nearby/contract.ts'
-import { windowSizeOf } from '#features/nearby/rules.ts'
 import { raisedStatement } from '#features/nearby/server/raised.ts'
 import { candidatesStatement, type Window } from '#features/nearby/server/queries.ts'
 import { createMember, db, type TestMember } from '#test/support/worker/members.ts'
@@ -161,6 +160,35 @@ describe('windows', () => {
     expect(new Set([...first.map((row) => row.id), ...second]).size).toBe(230)
   })
 
+  it('of any distance begin with 72 steps, and take all 200 if those do not fill a page', async () => {
+    const home = newArea()
+    // Later than everyone else, for as long as the token lasts.
+    const now = Date.now() + 8 * 60_000
+    const viewer = await createPerson(home)
+    const crowd = await createCrowd(home, 900, now)
+    const number = sql`cast(substr(member_id, length(${crowd}) + 2) as integer)`
+    // Of the newest 600, those that are left are one in twenty: 30 in 600, fewer than a page among the first 72 steps.
+    await db.run(sql`insert into passes select ${viewer.id}, member_id, 1, ${now + day} from profiles
+      where member_id = ${crowd} or (member_id glob ${`${crowd}-*`} and ${number} <= 600 and ${number} % 20 <> 0)`)
+    const seen: string[] = []
+    const pages: number[] = []
+    vi.useFakeTimers({ toFake: ['Date'], now })
+    for (let query = '?wide=1'; seen.length < 150;) {
+      const { nearby } = (await readPayload<PeopleNearbyProps>(viewer, `/people-nearby${query}`)).props
+      pages.push(nearby.people.length)
+      seen.push(...nearby.people.map(({ id }) => id))
+      if (nearby.next === null) break
+      query = `?wide=1&cursor=${nearby.next}`
+    }
+    vi.useRealTimers()
+    expect(pages[0]).toBe(24)
+    expect(new Set(seen).size).toBe(seen.length)
+    // Window by window, so that everyone of the crowd who is left comes in the order of activity, give or take a window.
+    const left = await db.all<{ id: string }>(sql`select member_id as id from profiles
+      where member_id glob ${`${crowd}-*`} and (${number} > 600 or ${number} % 20 = 0) order by active_at desc limit 100`)
+    expect(left.filter(({ id }) => !seen.includes(id))).toEqual([])
+  }, 60_000)
+
   it('read rows in proportion to the window: as many among 20,000 as among 5,000', async () => {
     const now = Date.now()
     const view = { ...defaultView, ageMin: 20, ageMax: 60, within: 25 as const, genders: ['woman' as const] }
@@ -207,7 +235,7 @@ describe('windows', () => {
       const to = last ? { activeAt: last.activeAt, id: last.id } : null
       expect(await findIds(viewer, view, { from, to }, now)).toEqual(ids)
       found.push(...ids.filter((id) => id.startsWith(crowd) || id.startsWith(other)))
-      isMore = rows.length >= windowSizeOf(view)
+      isMore = rows.length >= windowSize
       from = to
     }
     expect(windows).toBeGreaterThan(2)

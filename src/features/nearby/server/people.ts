@@ -11,7 +11,7 @@ import {
 } from '#features/profile/server/public.ts'
 import type { PortraitOf } from '#shared/photo.ts'
 import { peoplePerPage, windowSize, type NearbyView, type PersonCardView } from '../contract.ts'
-import { boostRank, isWithin, likesYouRank, raisedOnto, takePage, windowSizeOf, type RankKey } from '../rules.ts'
+import { boostRank, isWithin, likesYouRank, raisedOnto, takePage, type RankKey } from '../rules.ts'
 import { parseAnswers, parseList, parseVisibility } from './json.ts'
 import { assess, rankIn } from './score.ts'
 import type { RaisedRow } from './raised.ts'
@@ -93,10 +93,10 @@ function raise(entry: Entry): Entry {
  * The lower bound of a window that was read by SQL, if it used all its steps or ended there on an earlier page; so another window may
  * follow.
  */
-export function endOf(rows: readonly WindowRow[], view: NearbyView, cursor: Cursor | null): ActivityKey | null {
+export function endOf(rows: readonly WindowRow[], size: number, cursor: Cursor | null): ActivityKey | null {
   const last = rows.at(-1)
-  // A window that came from areas, or was begun by an earlier version, may be longer than the steps of the query: it ends earlier here.
-  return last && rows.length >= windowSizeOf(view) ? { activeAt: last.activeAt, id: last.id } : (cursor?.to ?? null)
+  // A window that came from areas may be longer than the steps of the query: it ends earlier here.
+  return last && rows.length >= size ? { activeAt: last.activeAt, id: last.id } : (cursor?.to ?? null)
 }
 
 /** A person of a window: what their position depends on. Only those of the page get a card. */

@@ -4,8 +4,8 @@ import { likes, pairs, passes, profiles } from '#db/schema.ts'
 import { mostParentsNear, nearParentsSql, withinBoxSql } from '#features/location/server/public.ts'
 import { defaultVisibility, onlineMs, type ProfileField } from '#features/profile/contract.ts'
 import { dayNumber, genderMask, utcDay } from '#features/profile/server/public.ts'
-import type { NearbyView } from '../contract.ts'
-import { latestBirthDate, looksEverywhere, reachOf, settledInAStep, strideOf, windowSizeOf } from '../rules.ts'
+import { windowSize, type NearbyView } from '../contract.ts'
+import { latestBirthDate, looksEverywhere, reachOf, settledInAStep, strideOf } from '../rules.ts'
 import { notBlockedSql } from '#db/predicates/not-blocked.ts'
 import { hasPremiumSql } from '#db/predicates/premium.ts'
 import { isFavouriteSql } from '#db/predicates/favourite.ts'
@@ -119,7 +119,7 @@ function suitsSql({ viewerId, view, now }: Seeking): SQL {
  * `size` steps. The number of rows read therefore depends on the window, not on the population, the filters, or the people
  * in between.
  */
-export function candidatesStatement(db: Database, { viewerId, view, window, now, at, size = windowSizeOf(view) }: Candidates) {
+export function candidatesStatement(db: Database, { viewerId, view, window, now, at, size = windowSize }: Candidates) {
   const isEverywhere = looksEverywhere(view)
   const reach = reachOf(view)
   const near = isEverywhere ? sql`near as (select null as x, null as y)` : nearParentsSql(reach)

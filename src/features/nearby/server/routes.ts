@@ -5,7 +5,7 @@ import { notFound } from '#shared/errors.ts'
 import { answer, on } from '#server/actions/action.ts'
 import { handle } from '#server/actions/handle.ts'
 import type { AppContext } from '#server/context.ts'
-import { nearbyActions, windowSize, type PeopleCount } from '../contract.ts'
+import { nearbyActions, type PeopleCount } from '../contract.ts'
 import { countViews } from './boost-views.ts'
 import { admitPage, admitPhotos } from './page-limit.ts'
 import { countPeople } from './people.ts'
@@ -33,7 +33,7 @@ async function countFitting(c: AppContext): Promise<PeopleCount> {
   const window = { from: null, to: null }
   const [[ground], rows] = await db.batch([
     findGroundStatement(db, id),
-    candidatesStatement(db, { viewerId: id, view, window, now, at: now, size: windowSize }),
+    candidatesStatement(db, { viewerId: id, view, window, now, at: now }),
   ])
   if (!ground) throw notFound('A member without a profile has nobody nearby')
   return countPeople(ground, rows, view)

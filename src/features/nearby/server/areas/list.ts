@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import type { Env } from '#server/env.ts'
 import { AppError } from '#shared/errors.ts'
-import type { NearbyView } from '#features/nearby/contract.ts'
-import { looksEverywhere, type RankKey } from '#features/nearby/rules.ts'
+import { peoplePerPage, windowSize, type NearbyView } from '#features/nearby/contract.ts'
+import { firstWindowSize, looksEverywhere, type RankKey } from '#features/nearby/rules.ts'
 import type { Cursor } from '../cursor.ts'
 import { endOf } from '../people.ts'
 import { candidatesStatement, type ActivityKey, type WindowRow } from '../queries.ts'
@@ -96,13 +96,22 @@ export function listStatements(asked: Asked, plan: ListPlan) {
   const [from, to] = [cursor?.from ?? null, cursor?.to ?? null]
   const [cards, places] = plan
     ? decidingStatements(asked, plan)
-    : ([candidatesStatement(db, { ...clock, window: { from, to } }), raisedStatement(db, clock)] as const)
+    : ([candidatesStatement(db, { ...clock, window: { from, to }, size: stepsOf(asked) }), raisedStatement(db, clock)] as const)
   return [
     basisStatement(db, clock, plan?.basis),
     cards,
     places,
     changesStatement(db, plan ? inAreasSql(nearAreas(plan.basis, clock.view)) : sql`0`, clock.now),
   ] as const
+}
+
+/** How many steps the window of a page by SQL takes at first: one that an earlier page has begun, all of them. */
+const stepsOf = ({ view, cursor }: Asked) => (cursor?.to ? windowSize : firstWindowSize(view))
+
+/** Whether a window by SQL must take the rest of its steps: it goes on, and does not fill a page. */
+function isTooShort(asked: Asked, rows: readonly (WindowRow | VerifiedRow)[]): boolean {
+  const steps = stepsOf(asked)
+  return steps < windowSize && rows.length >= steps && rows.filter(({ fits }) => fits === 1).length <= peoplePerPage
 }
 
 /** Those that decide about people whom areas have chosen. */
@@ -139,7 +148,15 @@ export async function readList(asked: Asked, plan: ListPlan, rows: ListRows): Pr
       read = [read[0], cards, places, []]
       continue
     } else {
-      const list = toList(page, decided, read, fresh)
+      const last = read[1].at(-1)
+      let steps = stepsOf(page)
+      if (!decided && last && isTooShort(page, read[1])) {
+        const window = { from: { activeAt: last.activeAt, id: last.id }, to: null }
+        const rest = await candidatesStatement(page.db, { ...clockOf(page), window, size: windowSize - steps })
+        read = [read[0], [...read[1], ...rest], read[2], []]
+        steps = windowSize
+      }
+      const list = toList(page, decided, read, { fresh, steps })
       const isEmpty = decided && list.rows.length + list.raised.length === 0
       if (!isEmpty || !list.end || emptyWindows >= mostEmptyWindows) return list
       const next = { ...page, cursor: nextWindow(page, list.end) }
@@ -176,12 +193,14 @@ function nextWindow({ cursor, view, viewerId, now }: Asked, from: ActivityKey): 
   return { sub: viewerId, view: JSON.stringify(view), at: cursor?.at ?? now, from, to: null, after: null }
 }
 
-function toList({ view, cursor }: Asked, plan: ListPlan, [, rows, raised]: ListRows, fresh: BasisRow): List {
+type Read = { fresh: BasisRow; steps: number }
+
+function toList({ cursor }: Asked, plan: ListPlan, [, rows, raised]: ListRows, { fresh, steps }: Read): List {
   const { seeker, languages } = toBasis(fresh)
   const ground = { ...seeker, languages }
   if (!plan) {
     const unread = { rows: rows.filter((row) => !isVerified(row)), raised: raised.filter(isRaised), places: [] }
-    return { ground, ...unread, end: endOf(rows, view, cursor), cursor }
+    return { ground, ...unread, end: endOf(rows, steps, cursor), cursor }
   }
   const { found, liked, end } = plan.window
   const [foundIds, likedIds] = [new Set(found.map(({ id }) => id)), new Set(liked.map(({ id }) => id))]
