@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { measureAreas } from './measurements/areas.ts'
 import { measureBundle } from './measurements/bundle.ts'
 import { measureD1Day } from './measurements/d1-day.ts'
 import { measureGrowth } from './measurements/growth.ts'
@@ -30,6 +31,7 @@ const measurements: Record<string, (workDir: string) => Promise<Figure[]>> = {
   'guest-page': measureGuestPage,
   'personal-page': measurePersonalPage,
   'people-nearby': measurePeopleNearby,
+  areas: measureAreas,
   sweep: measureSweep,
   'd1-day': measureD1Day,
   growth: measureGrowth,
