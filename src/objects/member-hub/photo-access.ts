@@ -6,7 +6,7 @@ type Waiting = WantedPhoto & { resolve: (isOpen: boolean) => void; reject: (erro
 
 /** A page's photos are requested within moments of it; a picture further down, when it is scrolled to. */
 export const photoGrantMs = 60_000
-/** Photos of some ten pages; older ones are asked about again. */
+/** Photos of some ten pages; then those are asked about again. */
 const mostGrants = 300
 /** Requests of one page arrive within this time. */
 const gatherMs = 10
@@ -23,7 +23,7 @@ export class PhotoAccess {
   readonly #binding: D1Database
   readonly #member: string
   readonly #hasEnded: (sid: string) => boolean
-  /** When each grant ends, by session and photo; the oldest first. */
+  /** When each grant ends, by session and photo. */
   readonly #grants = new Map<string, number>()
   #revokedAt = 0
   #waiting: Waiting[] = []
@@ -38,15 +38,8 @@ export class PhotoAccess {
   /** Opens the photos of a page. One that was read before a revocation may show what is closed by now. */
   grant({ sid, photoKeys, readAt }: ShownPhotos): void {
     if (readAt <= this.#revokedAt + clockMs || this.#hasEnded(sid)) return
-    for (const photoKey of photoKeys) {
-      const key = grantKey({ sid, photoKey })
-      this.#grants.delete(key)
-      this.#grants.set(key, readAt + photoGrantMs)
-    }
-    for (const key of this.#grants.keys()) {
-      if (this.#grants.size <= mostGrants) break
-      this.#grants.delete(key)
-    }
+    if (this.#grants.size > mostGrants) this.#grants.clear()
+    for (const photoKey of photoKeys) this.#grants.set(grantKey({ sid, photoKey }), readAt + photoGrantMs)
   }
 
   /** Ends all grants: D1 decides about every photo until the next page. */

@@ -34,9 +34,9 @@ type Turn = { hash: string; successorHashes: readonly [string, ...string[]] }
 export async function turnRefreshToken(db: Database, { hash, successorHashes }: Turn, now: number) {
   const [successorHash] = successorHashes
   // Until the last write, which supersedes the token.
-  const isCurrent = sql`exists (select 1 from ${refreshTokens} t join ${sessions} s on s.id = t.session_id
-    where t.hash = ${hash} and t.superseded_at is null and t.created_at > ${now - refreshTokenMs}
-      and s.revoked_at is null and s.expires_at > ${now} and s.created_at > ${now - sessionLifetimeMs})`
+  const isCurrent = sql`exists (select 1 from ${refreshTokens} t join ${sessions} s on s.id = session_id
+where hash = ${hash} and superseded_at is null and t.created_at > ${now - refreshTokenMs}
+and revoked_at is null and expires_at > ${now} and s.created_at > ${now - sessionLifetimeMs})`
   const sid = sql`(select session_id from ${refreshTokens} where hash = ${hash})`
   const [rows, successors, , , , viewerRows] = await db.batch([
     db
