@@ -60,7 +60,7 @@ export class PhotoAccess {
   async #askAll(): Promise<void> {
     this.#isAsking = true
     while (this.#waiting.length > 0) {
-      await new Promise((resolve) => setTimeout(resolve, gatherMs))
+      await scheduler.wait(gatherMs)
       const asked = this.#waiting
       this.#waiting = []
       await Promise.all([...Map.groupBy(asked, ({ sid }) => sid)].map(([sid, own]) => this.#ask(sid, own)))

@@ -1,4 +1,4 @@
-import { eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { refreshTokens, sessions } from '#db/schema.ts'
 import { refreshTokenMs, sessionLifetimeMs } from '#features/auth/contract.ts'
@@ -60,14 +60,12 @@ and revoked_at is null and expires_at > ${now} and s.created_at > ${now - sessio
       .from(refreshTokens)
       .where(inArray(refreshTokens.hash, [...successorHashes])),
     db.all(sql`insert into ${refreshTokens} (hash, session_id, created_at)
-      select ${successorHash}, ${sid}, ${now} where ${isCurrent} on conflict do nothing`),
-    db.all(sql`update ${sessions} set seen_at = ${now}, expires_at = ${sessionEndSql(sql`created_at`, now)}
-      where id = ${sid} and ${isCurrent}`),
+select ${successorHash}, ${sid}, ${now} where ${isCurrent} on conflict do nothing`),
+    // `sessionEnd` in SQL.
+    db.all(sql`update ${sessions} set seen_at = ${now}, expires_at = min(${now + refreshTokenMs}, created_at + ${sessionLifetimeMs})
+where id = ${sid} and ${isCurrent}`),
     db.all(sql`update ${refreshTokens} set superseded_at = ${now} where hash = ${hash} and ${isCurrent}`),
     memberViewerStatement(db, sid, now),
   ])
   return { found: rows[0] ? { ...rows[0], successors } : null, viewerRows }
 }
-
-/** `sessionEnd` in SQL. */
-const sessionEndSql = (createdAt: SQL, now: number) => sql`min(${now + refreshTokenMs}, ${createdAt} + ${sessionLifetimeMs})`
