@@ -117,7 +117,8 @@ describe('the grants of a hub', () => {
 
   test('do not pile up: those of the latest page are kept', async () => {
     const access = new PhotoAccess(away, 'viewer', () => false)
-    for (let page = 0; page < 14; page++) access.grant(shown(now, ...Array.from({ length: 24 }, (_, index) => `${page} ${index}`)))
+    for (let page = 0; page < 14; page++)
+      access.grant(shown(now, ...Array.from({ length: 24 }, (_, index) => `${page} ${index}`)))
     expect(await asked(access, '13 23')).toBe(true)
     expect(await asked(access, '0 0')).toBe('asked D1')
   })
