@@ -94,9 +94,9 @@ export function withinBoxSql(alias: string, km: number): SQL {
   const wide = sql.raw(String(Math.ceil(km / 4.5) + 1))
   const [x, y, parentY] = ['cell_x', 'cell_y', 'parent_y'].map((column) => sql.raw(`${alias}.${column}`))
   const columns = sql`8 * ${parentColumnsSql(sql`${parentY}`)}`
-  const ownColumns = sql`8 * ${parentColumnsSql(sql`(select parent_y from me)`)}`
+  const ownColumns = sql`8 * ${parentColumnsSql(sql`me.parent_y`)}`
   // Converts both columns to one scale, on which a full circle is ownColumns × columns; the shorter way round counts.
-  const apart = sql`abs(${x} * (${ownColumns}) - (select cell_x from me) * (${columns}))`
+  const apart = sql`abs(${x} * (${ownColumns}) - me.cell_x * (${columns}))`
   const turn = sql`(${ownColumns}) * (${columns})`
-  return sql`(abs(${y} - (select cell_y from me)) <= ${high} and min(${apart}, ${turn} - ${apart}) <= ${wide} * max(${ownColumns}, ${columns}))`
+  return sql`(abs(${y} - me.cell_y) <= ${high} and min(${apart}, ${turn} - ${apart}) <= ${wide} * max(${ownColumns}, ${columns}))`
 }

@@ -44,7 +44,7 @@ export function raisedStatement(db: Database, { viewerId, view, now, at }: Raise
       union all select from_id, null from received where withdrawn_at is null),
     raised as materialized (
       select q.rowid as id, min(lifted.boost_id) as boost_id
-      from lifted cross join ${profiles} q on q.member_id = lifted.member_id
+      from me cross join lifted cross join ${profiles} q on q.member_id = lifted.member_id
       where ${isEverywhere ? sql`1` : isNear} and ${mayMeetSql({ viewerId, view, now })}
       group by q.rowid)
     select p.member_id as id, p.active_at as activeAt, ${candidateColumns(viewerId, at)}, raised.boost_id as boostId

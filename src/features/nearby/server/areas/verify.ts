@@ -38,8 +38,9 @@ function listedSql(people: readonly RankedPerson[]) {
       from (${entriesSql(entries)}))`
 }
 
+/** `me` comes first: after the people, it would be a row for each of them. */
 function allowedSql(seeking: Pick<Asked, 'viewerId' | 'view' | 'now'>) {
-  return sql`from listed cross join ${profiles} q on q.member_id = listed.id
+  return sql`from me cross join listed cross join ${profiles} q on q.member_id = listed.id
     where q.parent_x = listed.x and q.parent_y = listed.y and ${mayMeetSql(seeking, sql`listed.id`)}`
 }
 
