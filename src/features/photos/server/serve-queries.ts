@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { entriesSql } from '#db/entries.ts'
 import { canMeetSql } from '#db/predicates/can-meet.ts'
 import { areOpsPagesOpenSql } from '#db/predicates/ops-pages-open.ts'
 import { activeStates, isInOwnStateSql } from '#db/predicates/own-state.ts'
@@ -25,7 +24,7 @@ export async function listServable(db: Database, { session, grant, photoKeys }: 
   const isShown = sql`${isAround} and ph.state = 'approved' and ${canMeetSql(session.sub, sql`ph.member_id`)}`
   // The cross join keeps the order: with `in`, SQLite would go through all photos.
   const rows = await db.all<{ key: string }>(sql`
-    select ph.key as key from (${entriesSql(photoKeys)}) wanted cross join ${photos} ph
+    select ph.key as key from json_each(${JSON.stringify(photoKeys)}) wanted cross join ${photos} ph
     where ph.key = wanted.value and exists ${liveSession(db, session, now)}
       and (ph.member_id = ${viewer} or (${grant === 'r' ? isReviewer : isShown}))`)
   return rows.map(({ key }) => key)

@@ -7,7 +7,7 @@ import { looksEverywhere, reachOf } from '#features/nearby/rules.ts'
 import { parseList } from '../json.ts'
 import { meSql } from '../queries.ts'
 import { mostLikes, receivedSql } from '../raised.ts'
-import { parentsSql } from './changes.ts'
+import { parentsSql } from './parents.ts'
 import type { Seeker } from './contract.ts'
 import { keepLatest } from './keep-latest.ts'
 

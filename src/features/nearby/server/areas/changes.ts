@@ -1,6 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
-import { entriesSql } from '#db/entries.ts'
 import { areaMarks, areas, profiles } from '#db/schema.ts'
 import type { Env } from '#server/env.ts'
 import { warn } from '#server/log.ts'
@@ -36,16 +35,6 @@ export function changesStatement(db: Database, where: SQL, now: number, limit = 
       left join ${profiles} q on q.member_id = m.member_id and q.discoverable = 1
         and q.parent_x = m.parent_x and q.parent_y = m.parent_y
     where ${where} limit ${limit}`)
-}
-
-/** The condition of `changesStatement` for these areas. Their places are bound: the text of a failed statement is logged. */
-export function inAreasSql(near: readonly { x: number; y: number }[]): SQL {
-  return sql`(m.parent_x, m.parent_y) in (${parentsSql(near)})`
-}
-
-/** The parents as rows of two columns. */
-export function parentsSql(parents: readonly { x: number; y: number }[]): SQL {
-  return sql`select value ->> 0, value ->> 1 from (${entriesSql(parents.map(({ x, y }) => [x, y]))})`
 }
 
 /** Clears the marks of changes that the objects of this area know, if it is divided into so many. */

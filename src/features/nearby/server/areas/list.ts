@@ -20,7 +20,8 @@ import {
   type Basis,
   type BasisRow,
 } from './basis.ts'
-import { changesStatement, inAreasSql, informPage, mostChanges, type ChangeRow } from './changes.ts'
+import { changesStatement, informPage, mostChanges, type ChangeRow } from './changes.ts'
+import { inAreasSql } from './parents.ts'
 import { decide, isShort, limitOf, placesOf, portionOf, rankPeople, type Choice } from './choice.ts'
 import { admitFallback } from './fallback.ts'
 import { likersStatement, placesStatement, verifyStatement, type PlaceRow, type VerifiedRow } from './verify.ts'

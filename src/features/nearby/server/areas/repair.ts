@@ -5,7 +5,8 @@ import type { Env } from '#server/env.ts'
 import { warn } from '#server/log.ts'
 import { areaObject } from '#server/objects/stubs.ts'
 import { withTimeout } from '#server/objects/with-timeout.ts'
-import { applyChanges, changesStatement, inAreasSql, type ChangeRow } from './changes.ts'
+import { applyChanges, changesStatement, type ChangeRow } from './changes.ts'
+import { inAreasSql } from './parents.ts'
 import { areaNames, mostCandidates } from './contract.ts'
 
 type AreaEnv = Pick<Env, 'DB' | 'AREA'>
