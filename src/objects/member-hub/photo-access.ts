@@ -4,8 +4,11 @@ import { listServable } from '#features/photos/server/public.ts'
 
 type Waiting = WantedPhoto & { resolve: (isOpen: boolean) => void; reject: (error: unknown) => void }
 
-/** A page's photos are requested within moments of it; a picture further down, when it is scrolled to. */
-export const photoGrantMs = 60_000
+/**
+ * A page's photos are requested within moments of it. Not longer, because a deleted account is hidden everywhere within five seconds
+ * (product.md 'Account, safety, operators'): a picture further down asks D1 when it is scrolled to.
+ */
+export const photoGrantMs = 5000
 /** Photos of some ten pages; then those are asked about again. */
 const mostGrants = 300
 /** Requests of one page arrive within this time. */
@@ -15,7 +18,7 @@ const clockMs = 1000
 
 /**
  * Which photos the member's sessions may get. A page has just read from D1 whose photos it shows, and passes their keys to the hub: those open for
- * a minute without another question, unless a block, the end of the session or of all access comes first. About all others D1 is
+ * five seconds without another question, unless a block, the end of the session or of all access comes first. About all others D1 is
  * asked, once for those that are requested together, and no answer is kept. Grants are lost with the hub's memory, which only
  * means that D1 is asked.
  */

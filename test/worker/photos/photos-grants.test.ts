@@ -37,7 +37,7 @@ async function lookAround() {
 }
 
 describe('a photo that a page has just shown', () => {
-  test('opens for a minute without another question, then D1 decides again', async () => {
+  test('opens for five seconds without another question, then D1 decides again', async () => {
     const { viewer, key, address } = await lookAround()
     // No one is notified of this: only D1 knows.
     await db.delete(photos).where(eq(photos.key, key))
