@@ -87,7 +87,7 @@ describe('the grants of a hub', () => {
   const asked = (access: PhotoAccess, photoKey: string, at = now) =>
     access.mayOpen({ sid: 'mine', photoKey }, at).catch(() => 'asked D1' as const)
 
-  test('cost no question, and end with their minute', async () => {
+  test('cost no question, and end with their time', async () => {
     const access = new PhotoAccess(away, 'viewer', () => false)
     access.grant(shown(now, 'a'))
     expect(await asked(access, 'a')).toBe(true)
