@@ -1,7 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { getTableConfig, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { openDatabase } from '#db/database.ts'
-import { rowKeyOf } from '#db/row-key.ts'
 import {
   bannedAddresses,
   consents,
@@ -55,36 +53,13 @@ export const budgetMs = 50
 /** Locally a short statement reports 0 ms, so the number of batches also ends a run. */
 const mostPortions = 20
 
-/** The ids with which one run begins: `from` is one of them, `to` is not. */
-type Slice = { from: string; to: string }
-
-/** Characters of ids, in the order of the database. */
-const idCharacters = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz'
-const runMs = 5 * 60_000
-/** So many runs look through all ids: half a day. */
-const sliceCount = 144
-const behindAll = '\u{10ffff}'
-export const allIds: Slice = { from: '', to: behindAll }
-
-/** The slice of the ids that the run at this time looks through. */
-export function sliceAt(now: number): Slice {
-  const index = Math.floor(now / runMs) % sliceCount
-  return { from: index === 0 ? '' : prefixAt(index), to: index === sliceCount - 1 ? behindAll : prefixAt(index + 1) }
-}
-
-/** The first two characters of the slice's ids: there are 64² of such prefixes. */
-function prefixAt(index: number): string {
-  const prefix = Math.round((index * idCharacters.length ** 2) / sliceCount)
-  return `${idCharacters[Math.floor(prefix / idCharacters.length)]}${idCharacters[prefix % idCharacters.length]}`
-}
-
 type Expiry = { name: string; statement: SQL }
 
 /**
  * One statement per table, which deletes a batch of expired rows, found with a dedicated index. Nothing here may scan: the cron
- * runs every five minutes, and if nothing has expired it reads almost nothing. `slice`: of whom passes and visits are looked through.
+ * runs every five minutes, and if nothing has expired it reads almost nothing.
  */
-export function expiryStatements(now: number, slice: Slice = sliceAt(now)): Expiry[] {
+export function expiryStatements(now: number): Expiry[] {
   return [
     portion('registrations', sql`${registrations}`, sql`expires_at < ${now}`),
     // The proof of a consent outlives an account, but not an abandoned sign-up: both began at the same moment.
@@ -106,8 +81,8 @@ export function expiryStatements(now: number, slice: Slice = sliceAt(now)): Expi
     portion('security-events', sql`${securityEvents}`, sql`expires_at < ${now}`),
     portion('contact-messages', sql`${contactMessages}`, sql`expires_at < ${now}`),
     portion('failed-emails', sql`${failedEmails}`, sql`failed_at < ${now - failedEmailKeptMs}`),
-    portionBy({ name: 'passes', table: passes, person: passes.toId, time: passes.expiresAt }, now, slice),
-    portionBy({ name: 'visits', table: visits, person: visits.visitedId, time: visits.lastAt }, now - visitLifetimeMs, slice),
+    portion('passes', sql`${passes}`, sql`expires_at < ${now}`),
+    portion('visits', sql`${visits}`, sql`last_at < ${now - visitLifetimeMs}`),
     portion('reports', sql`${reports}`, sql`decided_at < ${addYears(now, -retentionYears.report)}`),
     portion('restrictions', sql`${restrictions}`, sql`lifted_at < ${addYears(now, -retentionYears.restriction)}`),
     portion('past-restrictions', sql`${pastRestrictions}`, sql`ended_at < ${addYears(now, -retentionYears.restriction)}`),
@@ -127,32 +102,9 @@ function portion(name: string, table: SQL, isDue: SQL): Expiry {
   return { name, statement: sql`delete from ${table} where rowid in (select rowid from ${table} where ${isDue} limit ${limit})` }
 }
 
-type ByPerson = { name: string; table: SQLiteTable; person: SQLiteColumn; time: SQLiteColumn }
-
-/**
- * The same for tables that have no index by time alone, which would repeat both ids of every row. They have one by person and time: from
- * each person of the slice the statement jumps to the next one, and reads only what is due.
- */
-function portionBy({ name, table, person, time }: ByPerson, before: number, { from, to }: Slice): Expiry {
-  const [id, at] = [sql.identifier(person.name), sql.identifier(time.name)]
-  const key = rowKeyOf(table)
-  const dueKey = sql.join(getTableConfig(table).primaryKeys.flatMap(({ columns }) => columns.map((column) => sql`due.${sql.identifier(column.name)}`)), sql`, `) // prettier-ignore
-  return {
-    name,
-    statement: sql`delete from ${table} where (${sql.join(key, sql`, `)}) in (
-      with recursive people(id) as (
-        select min(${id}) from ${table} where ${id} >= ${from} and ${id} < ${to}
-        union all
-        select (select min(next.${id}) from ${table} next where next.${id} > people.id and next.${id} < ${to})
-        from people where people.id is not null)
-      select ${dueKey} from people cross join ${table} due on due.${id} = people.id and due.${at} < ${before}
-      limit ${sql.raw(String(portionSize))})`,
-  }
-}
-
 /** Cron: deletes everything that has expired (docs/data.md, 'retention'), one job per table. */
-export function sweepJobs(env: Pick<Env, 'DB'>, now: number, slice?: Slice): Job[] {
-  return expiryStatements(now, slice).map(({ name, statement }) => ({
+export function sweepJobs(env: Pick<Env, 'DB'>, now: number): Job[] {
+  return expiryStatements(now).map(({ name, statement }) => ({
     name: `sweep-${name}`,
     run: () => deletePortions(env, statement),
   }))
@@ -176,6 +128,6 @@ async function deletePortions(env: Pick<Env, 'DB'>, statement: SQL) {
 }
 
 /** Runs all jobs, one after another. Safe to run at any time and repeatedly. */
-export function sweep(env: Pick<Env, 'DB'>, now: number, slice?: Slice): Promise<Outcome[]> {
-  return runJobs(sweepJobs(env, now, slice))
+export function sweep(env: Pick<Env, 'DB'>, now: number): Promise<Outcome[]> {
+  return runJobs(sweepJobs(env, now))
 }

@@ -3,10 +3,7 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import { members } from './accounts.ts'
 import { at } from './columns.ts'
 
-/**
- * `withdrawnAt` keeps the row, because a withdrawn like still counts towards the day's quota. Without a rowid, as `passes` and `visits`:
- * see `tablesWithoutRowid`.
- */
+/** `withdrawnAt` keeps the row, because a withdrawn like still counts towards the day's quota. */
 export const likes = sqliteTable(
   'likes',
   {
@@ -40,8 +37,9 @@ export const passes = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.fromId, t.toId] }),
-    // For the purge of an account, and for the cron.
-    index('passes_to').on(t.toId, t.expiresAt),
+    index('passes_expires').on(t.expiresAt),
+    // For the purge of an account.
+    index('passes_to').on(t.toId),
   ],
 )
 
@@ -129,7 +127,11 @@ export const visits = sqliteTable(
     lastAt: at('last_at').notNull(),
     count: integer('count').notNull().default(1),
   },
-  (t) => [primaryKey({ columns: [t.visitorId, t.visitedId] }), index('visits_visited').on(t.visitedId, t.lastAt)],
+  (t) => [
+    primaryKey({ columns: [t.visitorId, t.visitedId] }),
+    index('visits_visited').on(t.visitedId, t.lastAt),
+    index('visits_last').on(t.lastAt),
+  ],
 )
 
 /**

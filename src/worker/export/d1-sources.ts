@@ -1,6 +1,5 @@
-import { and, getTableColumns, getTableName, is, sql, type Column, type SQL } from 'drizzle-orm'
+import { and, getTableColumns, getTableName, is, sql, type Column } from 'drizzle-orm'
 import { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { rowKeyOf } from '#db/row-key.ts'
 import * as schema from '#db/schema.ts'
 import { d1Tables } from '#features/personal-data/server/d1-tables.ts'
 import { givenColumns, isGiven, type TableDecision } from '#features/personal-data/server/decision.ts'
@@ -40,7 +39,7 @@ function isSelected(name: string): name is GivenTable {
   return Object.hasOwn(selections, name)
 }
 
-type Raw = Record<string, unknown> & { pageKey: string }
+type Raw = Record<string, unknown> & { pageKey: number }
 
 function reader(name: GivenTable, table: SQLiteTable, given: readonly string[]): ExportSource['read'] {
   const { rows: isOwn, people = [], change } = selections[name]
@@ -48,30 +47,22 @@ function reader(name: GivenTable, table: SQLiteTable, given: readonly string[]):
   // A person's id is read even where only what pages show of them is given.
   const names = [...new Set([...given, ...people, ...(name === 'photos' ? ['key'] : [])])]
   const limit = name === 'photos' ? photosPage : pageSize
-  const key = sql.join(rowKeyOf(table), sql`, `)
   return async (context, after) => {
     const { db, memberId, now } = context
     const selected = sql.join(
       names.map((column) => sql`${columns[column]} as ${sql.identifier(column)}`),
       sql`, `,
     )
-    const isAfter = after === null ? undefined : sql`(${key}) > (${sql.join(parseKey(after), sql`, `)})`
     const found = await db.all<Raw>(sql`
-      select json_array(${key}) as pageKey, ${selected} from ${table}
-      where ${and(isOwn(memberId, now), isAfter)} order by ${key} limit ${limit}`)
+      select ${table}.rowid as pageKey, ${selected} from ${table}
+      where ${and(isOwn(memberId, now), sql`${table}.rowid > ${Number(after ?? 0)}`)} order by ${table}.rowid limit ${limit}`)
     const read = found.map((row) => mapValues(row, columns))
     const shown = await withPeople(context, name, change ? read.map((row) => change(row, memberId)) : read, people)
-    const next = found.length === limit ? (found.at(-1)?.pageKey ?? null) : null
+    const next = found.length === limit ? String(found.at(-1)?.pageKey) : null
     if (name !== 'photos') return { rows: shown.map((row) => pick(row, given)), next }
     const photos = shown.map(({ id, key }) => ({ file: photoFile(String(id)), object: objectName(String(key), largest) }))
     return { rows: shown.map((row) => ({ ...pick(row, given), file: photoFile(String(row['id'])) })), photos, next }
   }
-}
-
-/** The values of the key behind which a page begins. Exports that began before this format have a plain number, which is JSON, too. */
-function parseKey(text: string): SQL[] {
-  const values: unknown = JSON.parse(text)
-  return (Array.isArray(values) ? values : [values]).map((value: unknown) => sql`${value}`)
 }
 
 /** The name of a photo in the archive comes from its id alone. */

@@ -1,7 +1,6 @@
-import { and, asc, eq, inArray, is, isNull, lte, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, getTableName, inArray, is, isNull, lte, sql, type SQL } from 'drizzle-orm'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/database.ts'
-import { rowKeyOf } from '#db/row-key.ts'
 import * as schema from '#db/schema.ts'
 import { auditStatement, programActor } from '#features/audit/server/public.ts'
 
@@ -209,23 +208,23 @@ export async function keepWithoutMember(
 }
 
 /** Every column whose row is deleted with its member, found in the schema: a new table is purged without a change here. */
-export const cascadingColumns: readonly { table: SQLiteTable; column: string }[] = Object.values(schema).flatMap((table) => {
+export const cascadingColumns: readonly { table: string; column: string }[] = Object.values(schema).flatMap((table) => {
   if (!is(table, SQLiteTable)) return []
   return getTableConfig(table).foreignKeys.flatMap((key) => {
     const { columns, foreignTable } = key.reference()
     const [column] = columns
     if (foreignTable !== members || key.onDelete !== 'cascade' || !column) return []
-    return [{ table, column: column.name }]
+    return [{ table: getTableName(table), column: column.name }]
   })
 })
 
 /** Deletes a portion of everything that goes with the member; true when nothing is left. */
 export async function deletePortion(db: Database, memberId: string): Promise<boolean> {
   const [first, ...others] = cascadingColumns.map(({ table, column }) => {
-    const [own, key] = [sql.identifier(column), sql.join(rowKeyOf(table), sql`, `)]
+    const [name, own] = [sql.identifier(table), sql.identifier(column)]
     return db.all(sql`
-      delete from ${table} where (${key}) in (
-        select ${key} from ${table} where ${own} = ${memberId} limit ${sql.raw(String(portionSize))}) returning 1`)
+      delete from ${name} where rowid in (
+        select rowid from ${name} where ${own} = ${memberId} limit ${sql.raw(String(portionSize))}) returning 1`)
   })
   if (!first) return true
   const gone = await db.batch([first, ...others])

@@ -8,7 +8,7 @@ import { demoConversationId } from '#seed/demo/conversations.ts'
 import { demoLogins } from '#seed/demo/named.ts'
 import { readHistory, readInbox } from '#features/chat/server/public.ts'
 import { readSummary } from '#features/member-hub/server/public.ts'
-import { allIds, sweep } from '#worker/sweep.ts'
+import { sweep } from '#worker/sweep.ts'
 import { db } from '#test/support/worker/members.ts'
 import { Visitor } from '#test/support/worker/visitor.ts'
 
@@ -74,7 +74,7 @@ describe('the seed of a local environment', () => {
     const of = (kind: 'member' | 'registration') =>
       db.select({ total: count() }).from(consents).where(eq(consents.subjectKind, kind))
     expect(await of('registration')).toEqual([{ total: 2 }])
-    await sweep(env, Date.now() + 31 * 24 * 60 * 60 * 1000, allIds)
+    await sweep(env, Date.now() + 31 * 24 * 60 * 60 * 1000)
     expect(await db.select().from(visits)).toEqual([])
     expect(await of('registration')).toEqual([{ total: 0 }])
     expect(await of('member')).toEqual([{ total: 480 }])

@@ -5,7 +5,7 @@ import { blocks, passes, profiles, visits } from '#db/schema.ts'
 import { visitActions, visitLifetimeMs, type VisitorsProps } from '#features/visits/contract.ts'
 import { readVisitorNews } from '#features/visits/server/public.ts'
 import { recordVisit } from '#features/visits/server/queries.ts'
-import { allIds, sweep } from '#worker/sweep.ts'
+import { sweep } from '#worker/sweep.ts'
 import { env } from 'cloudflare:test'
 import { createMember, db, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { lookAt, openPage, readPayload } from '#test/support/worker/pages.ts'
@@ -96,7 +96,7 @@ describe('the page of visitors', () => {
       { visitorId: old.id, visitedId: anna.id, lastAt: now - visitLifetimeMs - minuteMs, count: 9 },
     ])
     expect((await open(anna)).cards).toMatchObject([{ id: recent.id, count: 3 }])
-    await sweep(env, now, allIds)
+    await sweep(env, now)
     expect(await visitsTo(anna)).toMatchObject([{ visitorId: recent.id }])
   })
 
