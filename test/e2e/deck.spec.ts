@@ -135,8 +135,15 @@ test('a swipe to the right likes, one to the left passes, a short one does neith
   const page = await meetOnPhone(browser, 2)
   await open(page, 'en', 1)
   const first = await nameOf(card(page))
-  await swipe(page, 20)
+  const next = page.getByRole('article').nth(1)
+  await expect(next).toBeHidden()
+  await swipe(page, 20, async () => {
+    await expect(next, 'the next person, beneath the card that moves').toBeVisible()
+    const [above, below] = [await boxOf(card(page)), await boxOf(next)]
+    expect(above.x - below.x).toBeGreaterThan(10)
+  })
   await expect.poll(() => nameOf(card(page))).toBe(first)
+  await expect(next).toBeHidden()
   for (const [aside, action] of [
     [-180, likeActions.pass.path],
     [180, likeActions.like.path],

@@ -50,7 +50,7 @@ export const meetOnPhone = (browser: Browser, index: number, viewport: { width: 
   meetMany(browser, index, { viewport, hasTouch: true, isMobile: true })
 
 /** Drags the card this many px aside and releases it. */
-export async function swipe(page: Page, aside: number): Promise<void> {
+export async function swipe(page: Page, aside: number, beforeLetGo?: () => Promise<void>): Promise<void> {
   const touch = await page.context().newCDPSession(page)
   const { x, y } = middle(await boxOf(card(page)))
   const at = (by: number) => ({ touchPoints: [{ x: x + by, y }] })
@@ -59,5 +59,6 @@ export async function swipe(page: Page, aside: number): Promise<void> {
   await page.waitForTimeout(400)
   for (let step = 1; step <= 8; step += 1)
     await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at((aside * step) / 8) })
+  await beforeLetGo?.()
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
