@@ -38,6 +38,7 @@ export const americanOnly = [
   'legal.meta',
   'legal.privacy.sections.s2.text',
   'legal.privacy.sections.s4.text',
+  'legal.privacy.sections.s6.text',
   'legal.privacy.sections.s8.text',
   'legal.privacy.sections.transfer.text',
   'legal.consent.sections.s5.text',
