@@ -6,9 +6,9 @@ type Waiting = WantedPhoto & { resolve: (isOpen: boolean) => void; reject: (erro
 
 /**
  * A page's photos are requested within moments of it. Not longer, because a deleted account is hidden everywhere within five seconds
- * (product.md 'Account, safety, operators'): a picture further down asks D1 when it is scrolled to.
+ * (product.md 'Account, safety, operators'), and clocks differ: a picture further down asks D1 when it is scrolled to.
  */
-export const photoGrantMs = 5000
+export const photoGrantMs = 4000
 /** Photos of some ten pages; then those are asked about again. */
 const mostGrants = 300
 /** Requests of one page arrive within this time. */
