@@ -74,10 +74,9 @@ async function expectMembersPages(tab: Page): Promise<void> {
     routes.visitors,
     routes.blindDates,
     routes.anonymousChat,
-    routes.store,
-    routes.mainSettings,
+    routes.profile,
   ]) {
-    // In the bar of every page, or in the tabs of the two talks.
+    // In the bar of every page, or in the tabs of likes and of the two talks.
     const link = tab
       .getByRole('navigation')
       .locator(`a[href="${path(route)}"]`)
@@ -85,6 +84,21 @@ async function expectMembersPages(tab: Page): Promise<void> {
     await link.click()
     await expect(link).toHaveAttribute('aria-current', 'page', patient)
     await works(route.path)
+  }
+  for (const route of [routes.store, routes.mainSettings]) {
+    const rows = tab.getByRole('main')
+    await rows.locator(`a[href="${path(route)}"]`).click()
+    await expect(tab.getByRole('banner').locator(`a[href="${path(routes.profile)}"]`)).toHaveAttribute(
+      'aria-current',
+      'true',
+      patient,
+    )
+    await works(route.path)
+    await tab
+      .getByRole('banner')
+      .locator(`a[href="${path(routes.profile)}"]`)
+      .click()
+    await expect(rows.locator(`a[href="${path(routes.store)}"]`)).toBeVisible(patient)
   }
   await tab.evaluate((address) => location.assign(address), path(routes.profileSettings))
   await expect(tab.locator('#photos')).toBeVisible(patient)

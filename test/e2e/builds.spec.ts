@@ -34,7 +34,7 @@ async function walk(page: Page, route: Route): Promise<boolean> {
 test.describe('a new deployment', () => {
   let next: NextBuild
   test.beforeAll(() => {
-    next = makeNextBuild(routes.favourites.key)
+    next = makeNextBuild(routes.likes.key)
   })
   test.afterAll(() => next.remove())
 
@@ -49,7 +49,7 @@ test.describe('a new deployment', () => {
     await page.goto(href(routes.peopleNearby, {}, to))
     await hydrated(page)
     const before = await buildOf(page)
-    expect(await walk(page, routes.mainSettings)).toBe(true)
+    expect(await walk(page, routes.blindDates)).toBe(true)
     const context = await browser.newContext({ baseURL: server.url, locale: 'en-GB' })
     const problems = watchConsole(context, allowed)
     const guest = await context.newPage()
@@ -85,7 +85,7 @@ test.describe('a new deployment', () => {
 
     expect(await walk(page, routes.messages), 'a page that did not change').toBe(true)
     expect(await buildOf(page)).toBe(before)
-    expect(await walk(page, routes.favourites), 'a page that changed').toBe(false)
+    expect(await walk(page, routes.likes), 'a page that changed').toBe(false)
     expect(await buildOf(page)).toBe(next.id)
 
     await server.deploy('dist')

@@ -85,7 +85,7 @@ test('texts that cannot be loaded are logged, and each missing message warns', a
   await hydrated(page)
   await page.route('**/locales/*/en/visitors.json', (route) => route.fulfill({ status: 404 }))
   const lines = readConsole(page)
-  const link = page.locator(`header nav a[href="${href(routes.visitors, {}, to)}"]`)
+  const link = page.locator(`main nav a[href="${href(routes.visitors, {}, to)}"]`)
   await link.click()
   await expect(link).toHaveAttribute('aria-current', 'page')
   expect(lines).toContainEqual(expect.stringMatching(/^error: Locale load failure: en\/visitors Error: answered 404/))

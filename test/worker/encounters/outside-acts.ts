@@ -34,6 +34,8 @@ export const acts: Readonly<Record<string, Act>> = {
   '/api/profile/seeking': 'tried',
   '/api/profile/facts': 'tried',
   '/api/profile/beliefs': 'tried',
+  '/api/profile/answers': 'tried',
+  '/api/profile/answers/remove': 'tried',
   '/api/profile/portrait': 'tried',
   '/api/profile/place': 'tried',
   '/api/settings/appearance': 'tried',

@@ -199,6 +199,8 @@ export const chains: readonly Chain[] = [
       shownTo('/api/profile/words', words, 'everyone'),
       shownTo('/api/profile/words', words, 'matches'),
       shownTo('/api/profile/words', words, 'me'),
+      post('/api/profile/answers', { prompt: 'ask-me', text: 'Something else', see: 'everyone' }),
+      post('/api/profile/answers/remove', { prompt: 'ask-me' }),
       section('/api/profile/portrait', { avatar: 'notionists:another' }),
     ],
   },
