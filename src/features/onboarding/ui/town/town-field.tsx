@@ -46,6 +46,9 @@ export function TownField({ place: { saved, search }, view }: Props) {
 
   const type = (typed: string) => {
     setHasRadios(false)
+    // What was found for the text before is no choice any more.
+    setIsOpen(false)
+    setActive(-1)
     setCity(typed.trim() === '' ? kept : unchosen)
     searcher.type(typed)
   }
@@ -81,7 +84,7 @@ export function TownField({ place: { saved, search }, view }: Props) {
     if (event.key === 'Enter') {
       // It would send the search of browsers without a script.
       event.preventDefault()
-      if (isListed) pick(towns[Math.max(active, 0)])
+      if (isListed) pick(active >= 0 || towns.length > 1 ? towns[active] : towns[0])
     } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && towns.length > 0) {
       event.preventDefault()
       move(event.key === 'ArrowDown' ? 1 : -1)
