@@ -44,10 +44,7 @@ async function answerEverything(page: Page, locale: LocaleCode, person: Newcomer
     .first()
     .click()
   await page.getByRole('radio', { name: t('profile-prompts.night-train') }).check()
-  await page
-    .getByRole('textbox', { name: t('profile.answers.answer') })
-    .first()
-    .fill('To the sea')
+  await page.getByRole('textbox', { name: t('questionnaire.answers.first') }).fill('To the sea')
   await page.getByRole('checkbox', { name: t('profile.language.uk'), exact: true }).check()
   await go()
   await at('body')

@@ -133,19 +133,18 @@ export type StoredPromptAnswer = { prompt: string; text: string; language: strin
 /** The same for the member's own forms. */
 export type OwnPromptAnswer = { prompt: Prompt; text: string; language: SpokenLanguage | null; see: Visibility }
 /**
- * The same for a reader: the question in the page's language, the answer in its own. `language` is named only to readers who do not
- * speak it.
+ * In which language a text is written. `lang`: for its element, if it is not the page's; `named`: for readers who do not speak it.
  */
-export type PromptAnswerView = { prompt: string; question: string; text: string; language: SpokenLanguage | null }
+export type TextLanguage = { lang: SpokenLanguage | null; named: SpokenLanguage | null }
+/** An answer for a reader: the question in the page's language, the answer in its own. */
+export type PromptAnswerView = { prompt: string; question: string; text: string } & TextLanguage
 
 /** A member counts as online for this long after their last activity. */
 export const onlineMs = 5 * 60_000
 
-/**
- * One person as another member sees them; it reveals no date of birth, address or place. `aboutLanguage` is named only to readers who
- * do not speak it.
- */
-export type PersonView = Answers & {
+/** One person as another member sees them; it reveals no date of birth, address or place. */
+export type PersonView = Omit<Answers, 'aboutLanguage'> & {
+  aboutIn: TextLanguage
   id: string
   promptAnswers: PromptAnswerView[]
   firstName: string

@@ -213,6 +213,8 @@ test('answers to prompts that the list no longer knows are left out, unknown lan
 test('the language of a text is saved with it, and left alone by a form that has none', () => {
   expect(partForm({ about: 'Hi', aboutLanguage: null }, ['about']).answers).toEqual({ about: 'Hi', aboutLanguage: null })
   expect(partForm({ about: 'Hi' }, ['about']).answers).toEqual({ about: 'Hi' })
+  expect(partForm({ about: '', aboutLanguage: 'en' }, ['about']).answers, 'no text').toEqual({ about: '', aboutLanguage: null })
+  expect(toAnswers({ ...told, about: '' }).aboutLanguage).toBeNull()
   expect(partForm({ interests: [], aboutLanguage: 'en' }, ['interests']).answers).toEqual({ interests: [] })
 })
 

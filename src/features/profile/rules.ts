@@ -100,7 +100,8 @@ export function partForm<Field extends ProfileField>(form: SubmittedFields<Field
     const who: Visibility | undefined = form[`see-${field}`]
     if (who) visibility[field] = who
     // A form of an earlier build does not send it.
-    if (field === 'about' && form.aboutLanguage !== undefined) answers.aboutLanguage = form.aboutLanguage
+    if (field === 'about' && form.aboutLanguage !== undefined)
+      answers.aboutLanguage = submitted[field] === '' ? null : form.aboutLanguage
   }
   return { answers, visibility }
 }
@@ -124,7 +125,11 @@ function knownChoice<Field extends ChoiceField>(field: Field, value: string | nu
 export function toAnswers(stored: StoredAnswers): Answers {
   return {
     about: stored.about,
-    aboutLanguage: stored.aboutLanguage !== null && isSpokenLanguage(stored.aboutLanguage) ? stored.aboutLanguage : null,
+    // Of no text there is no language, whatever was selected beside it.
+    aboutLanguage:
+      stored.about !== '' && stored.aboutLanguage !== null && isSpokenLanguage(stored.aboutLanguage)
+        ? stored.aboutLanguage
+        : null,
     intent: stored.intent !== null && isIntent(stored.intent) ? stored.intent : null,
     interests: stored.interests.filter(isInterest),
     languages: stored.languages.filter(isSpokenLanguage),

@@ -1,4 +1,4 @@
-import type { PromptAnswerView, SpokenLanguage } from '#features/profile/contract.ts'
+import type { PromptAnswerView, TextLanguage } from '#features/profile/contract.ts'
 import { action } from '#shared/routing/action.ts'
 
 /** Number of cards on a page of the list. */
@@ -14,8 +14,7 @@ export type PublicPerson = {
   /** Empty if they show it only to members, or have not answered. */
   intent: string
   about: string
-  /** Named only if it is not that of the page. */
-  aboutLanguage: SpokenLanguage | null
+  aboutIn: TextLanguage
   /** Those that the member has ticked for everyone. */
   answers: PromptAnswerView[]
   interests: string[]

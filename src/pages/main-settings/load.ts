@@ -11,7 +11,7 @@ import { linkedAccountsStatement, loadLinkedAccounts } from '#features/auth/prov
 import { passkeysStatement, toPasskeys } from '#features/auth/session/server/public.ts'
 import { addressesFor, attemptsStatement, toVerification, verificationFactsStatement } from '#features/photos/server/public.ts'
 import type { OwnPublicProfile } from '#features/public-profiles/contract.ts'
-import { readerOf } from '#features/profile/server/public.ts'
+import { readerOf } from '#features/profile/server/reader-of.ts'
 import { ownPublicStatement, toOwnPublicProfile } from '#features/public-profiles/server/public.ts'
 import { exportStatement, toExportProps } from '#features/personal-data/server/public.ts'
 import { reportOutcomes } from '#features/reports/contract.ts'

@@ -11,7 +11,7 @@ import {
 } from '#features/likes/server/public.ts'
 import { bandBetween } from '#features/nearby/server/people.ts'
 import { addressesFor, shownPhotosStatement, toPhotos } from '#features/photos/server/public.ts'
-import { readerOf } from '#features/profile/server/reader.ts'
+import { readerOf } from '#features/profile/server/reader-of.ts'
 import { toPerson, toTogether } from '#features/profile/server/person.ts'
 import { visibleFields } from '#features/profile/server/public.ts'
 import { findGroundStatement, findPersonStatement } from '#features/profile/server/queries.ts'

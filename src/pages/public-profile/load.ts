@@ -1,6 +1,6 @@
 import { readCursor } from '#db/time-cursor.ts'
 import type { PublicProfileProps } from '#features/public-profiles/contract.ts'
-import { readerOf } from '#features/profile/server/public.ts'
+import { readerOf } from '#features/profile/server/reader-of.ts'
 import { findPublicStatement, listPublicStatement, toPublicCard, toPublicPage } from '#features/public-profiles/server/public.ts'
 import { notFound } from '#shared/errors.ts'
 import { defineLoad } from '#server/pages/load.ts'

@@ -12,7 +12,7 @@ export default function PublicProfile({ data }: { data: PublicProfileProps }) {
       {data.kind === 'one' ? (
         <PublicPersonView
           person={data.person}
-          writtenIn={<WrittenIn language={data.person.aboutLanguage} />}
+          writtenIn={<WrittenIn language={data.person.aboutIn.named} />}
           answers={<PromptAnswers answers={data.person.answers} />}
         >
           <JoinNote />

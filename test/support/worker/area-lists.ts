@@ -24,7 +24,7 @@ type AskedList = { viewerId: string; view: NearbyView; cursor: Cursor | null; no
 const portraitOf = (avatar: string | null) => avatar
 
 /** Reads English, and sees keys instead of questions. */
-const reader: Reader = { speaks: new Set(['en']), questionOf: (prompt) => prompt }
+const reader: Reader = { page: 'en', speaks: new Set(['en']), questionOf: (prompt) => prompt }
 
 /** A page of the list as the product makes it; `isByAreas`: no statement chose among all people. */
 export async function readPage({ areas = env, ...asked }: AskedList): Promise<Page & { asked: Asked[]; isByAreas: boolean }> {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { members, profiles, publicProfiles } from '#db/schema.ts'
+import { profileActions } from '#features/profile/contract.ts'
 import { pageSize, publicProfileActions } from '#features/public-profiles/contract.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
@@ -92,6 +93,19 @@ describe('answers', () => {
     await postJson(anna, path, { isPublic: true })
     expect(await shownOf(anna.publicId)).toEqual([])
     expect((await postJson(anna, path, { isPublic: true, prompts: ['shoe-size'] })).status).toBe(422)
+  })
+
+  test('that are removed, or hidden for a while, have to be ticked again', async () => {
+    const anna = await createPublic({ profile: { promptAnswers } })
+    await postJson(anna, path, { isPublic: true, prompts: ['night-train', 'small-joy'] })
+    const say = (prompt: string, see: string) =>
+      postJson(anna, profileActions.answer.path, { prompt, text: `zanzibar-${prompt}`, see })
+    await postJson(anna, profileActions.removeAnswer.path, { prompt: 'small-joy' })
+    await say('small-joy', 'everyone')
+    await say('night-train', 'matches')
+    await say('night-train', 'everyone')
+    expect(await shownOf(anna.publicId)).toEqual([])
+    expect(await consentOf(anna)).toMatchObject({ prompts: [] })
   })
 
   test('end with the consent; a new one ticks none', async () => {

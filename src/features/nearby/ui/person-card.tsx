@@ -71,11 +71,16 @@ export function PersonCard({ person, priority, actions, why, corner }: PersonCar
 }
 
 /** One of the person's answers, with its question. */
-function Answer({ question, text, language }: PromptAnswerView) {
+function Answer({ question, text, lang, named }: PromptAnswerView) {
+  const { t } = useI18n()
+  const language = named && t('profile.writtenIn.named', { language: t(`profile.language.${named}`) })
   return (
     <p className={styles.answer}>
-      <span>{question}</span>{' '}
-      <span dir="auto" lang={language ?? undefined}>
+      <span>
+        <span>{question}</span>
+        {language ? <Icon name="languages" size="s" label={language} /> : null}
+      </span>{' '}
+      <span dir="auto" lang={lang ?? undefined}>
         {text}
       </span>
     </p>

@@ -46,8 +46,11 @@ async function saveStep(c: AppContext, input: QuestionnaireInput): Promise<Actio
       return save(c, row, input, input.skip ? {} : submitted(input, answerSteps.body))
     case 'habits':
       return save(c, row, input, input.skip ? {} : submitted(input, answerSteps.habits))
-    case 'life':
-      return save(c, row, input, input.skip ? {} : submitted(input, answerSteps.life))
+    case 'life': {
+      // A page of the build before asked for languages here.
+      const { languages } = input
+      return save(c, row, input, input.skip ? {} : { ...submitted(input, answerSteps.life), ...(languages ? { languages } : {}) })
+    }
     case 'beliefs':
       return save(c, row, input, input.skip ? {} : submitted(input, answerSteps.beliefs))
     case 'about':
@@ -62,19 +65,16 @@ function submitted<Field extends ProfileField>(input: SubmittedFields<Field>, fi
   return { ...(answers satisfies Partial<StoredAnswers>), visibility }
 }
 
-/**
- * Returns the answers to prompts that a form contains. A text without a question, or a question without a text, is a mistake; both
- * empty is none.
- */
+/** Returns the answers to prompts that a form contains. A text without a question is a mistake. */
 function answersOf(input: Input<'answers'>, { promptAnswers: before }: AnswersRow): StoredPromptAnswer[] {
   const wrong: Record<string, 'required' | 'choice'> = {}
   const answers: StoredPromptAnswer[] = []
   for (const names of promptFields) {
     const [prompt, text] = [input[names.prompt], input[names.text]]
-    if (prompt === '' && text === '') continue
+    // A question cannot be unchosen, so one without words is none.
+    if (text === '') continue
     if (prompt === '') wrong[names.prompt] = 'required'
     else if (answers.some((each) => each.prompt === prompt)) wrong[names.prompt] = 'choice'
-    if (text === '') wrong[names.text] = 'required'
     // Who sees it was perhaps chosen elsewhere.
     const see = before.find((each) => each.prompt === prompt)?.see ?? 'everyone'
     answers.push({ prompt, text, language: input.language, see })

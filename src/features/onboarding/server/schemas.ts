@@ -54,6 +54,7 @@ const step = v.variant(
       ...ways,
       ...fieldEntries.education(),
       ...fieldEntries.kids(),
+      languages: v.optional(fieldEntries.languages().languages),
     }),
     v.object({
       step: v.literal('beliefs'),

@@ -1,8 +1,8 @@
 import { and, eq, exists, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { isInOwnStateSql, ownStateSql } from '#db/predicates/own-state.ts'
-import { cities, members, profiles } from '#db/schema.ts'
-import type { Gender, StoredAnswers } from '../contract.ts'
+import { cities, members, profiles, publicProfiles } from '#db/schema.ts'
+import type { Gender, StoredAnswers, StoredPromptAnswer } from '../contract.ts'
 import { genderMask } from '../rules.ts'
 import { answerColumns } from './queries.ts'
 import { portraitSql, verifiedAtSql } from '#db/predicates/photos.ts'
@@ -84,6 +84,35 @@ export async function saveProfile(
     .where(and(eq(profiles.memberId, memberId), eq(profiles.revision, from)))
     .returning({ revision: profiles.revision })
   return saved?.revision ?? null
+}
+
+/**
+ * Saves answers to prompts from revision `from`, as `saveProfile` does. On a public profile stay ticked only those that every member
+ * sees: an answer that is given again has to be ticked again.
+ */
+export async function saveAnswers(
+  db: Database,
+  memberId: string,
+  { promptAnswers, from }: { promptAnswers: StoredPromptAnswer[]; from: number },
+  now: number,
+): Promise<number | null> {
+  const open = promptAnswers.filter(({ see }) => see === 'everyone').map(({ prompt }) => prompt)
+  const [saved] = await db.batch([
+    db
+      .update(profiles)
+      .set({ promptAnswers, revision: from + 1, updatedAt: now })
+      .where(and(eq(profiles.memberId, memberId), eq(profiles.revision, from)))
+      .returning({ revision: profiles.revision }),
+    // changes() refers to the previous statement: 1 if the profile was written.
+    db
+      .update(publicProfiles)
+      .set({
+        prompts: sql`(select json_group_array(value) from json_each(${publicProfiles.prompts})
+          where value in (select value from json_each(${JSON.stringify(open)})))`,
+      })
+      .where(and(eq(publicProfiles.memberId, memberId), sql`changes() = 1`)),
+  ])
+  return saved[0]?.revision ?? null
 }
 
 export type Basics = { firstName: string; gender: Gender; birthDate: string }

@@ -1,7 +1,7 @@
 import type { PortraitOf } from '#shared/photo.ts'
 import type { PersonView, Relation, TogetherView } from '../contract.ts'
 import { ageOn, commonGround, isGender, toAnswers, utcDay, visibleFields, type Ground, isOnline } from '../rules.ts'
-import { foreignTo, toPromptAnswerViews, type Reader } from './reader.ts'
+import { textLanguage, toPromptAnswerViews, type Reader } from './reader.ts'
 import type { findPersonStatement } from './queries.ts'
 
 export type PersonRow = Omit<Awaited<ReturnType<typeof findPersonStatement>>[number], 'cellX' | 'cellY' | 'quiz'>
@@ -16,10 +16,10 @@ export function toPerson(
   { now, portraitOf, reader }: { now: number; portraitOf: PortraitOf; reader: Reader },
 ): PersonView {
   const shown = visibleFields(row, relation)
-  const answers = toAnswers(shown)
+  const { aboutLanguage, ...answers } = toAnswers(shown)
   return {
     ...answers,
-    aboutLanguage: foreignTo(reader, answers.aboutLanguage),
+    aboutIn: textLanguage(reader, aboutLanguage),
     promptAnswers: toPromptAnswerViews(shown.promptAnswers, reader),
     id: row.id,
     firstName: row.firstName,

@@ -29,6 +29,6 @@ export {
   promptListEntry,
   textLanguageEntry,
 } from './schemas.ts'
-export { foreignTo, readerOf, toPromptAnswerViews, type Reader } from './reader.ts'
+export { textLanguage, toPromptAnswerViews, type Reader } from './reader.ts'
 export { toPersonCard } from './person-card.ts'
 export { answerColumns, findGroundStatement, keptActivitySql, hiddenActivitySql, noteActivity } from './queries.ts'

@@ -20,7 +20,15 @@ import {
   type Visibility,
 } from '../contract.ts'
 import { genderMask, partForm, shownCompleteness } from '../rules.ts'
-import { findOwnProfile, saveBasics, saveProfile, setPaused, type OwnProfile, type ProfilePatch } from './own-queries.ts'
+import {
+  findOwnProfile,
+  saveAnswers,
+  saveBasics,
+  saveProfile,
+  setPaused,
+  type OwnProfile,
+  type ProfilePatch,
+} from './own-queries.ts'
 import {
   answerInput,
   basicsInput,
@@ -154,8 +162,7 @@ async function changeAnswers(
   for (let tries = 0; tries < mostTries; tries++) {
     const own = await requireOwnProfile(c)
     const promptAnswers = change(own.promptAnswers)
-    const edit = { patch: { promptAnswers }, visibility: {}, from: own.revision }
-    const revision = await saveProfile(c.get('db'), own.id, edit, c.get('now'))
+    const revision = await saveAnswers(c.get('db'), own.id, { promptAnswers, from: own.revision }, c.get('now'))
     if (revision !== null)
       return { ...(await saved(c, 'words', revision)), notice: (await translatorOf(c, ['profile'])).t(notice) }
   }

@@ -57,7 +57,7 @@ export function PublicProfileSection({ consent, isPaused, answers, preview }: Ow
 }
 
 function Preview({ person }: { person: PublicPerson }) {
-  const { firstName, title, portrait, intent, about, answers, interests, languages } = person
+  const { firstName, title, portrait, intent, about, aboutIn, answers, interests, languages } = person
   return (
     <div className={styles.preview}>
       <Avatar size="xl" src={portrait ?? undefined} alt="" initial={initialOf(firstName)} tint={tintOf(firstName)} />
@@ -65,15 +65,17 @@ function Preview({ person }: { person: PublicPerson }) {
         <p className={`${styles.name} name-line`}>{title}</p>
         {intent ? <p>{intent}</p> : null}
         {about ? (
-          <p className={styles.about} dir="auto">
+          <p className={styles.about} dir="auto" lang={aboutIn.lang ?? undefined}>
             {about}
           </p>
         ) : null}
-        {answers.map(({ prompt, question, text }) => (
+        {answers.map(({ prompt, question, text, lang }) => (
           <p key={prompt} className={styles.about}>
             <span className={styles.quiet}>{question}</span>
             <br />
-            <span dir="auto">{text}</span>
+            <span dir="auto" lang={lang ?? undefined}>
+              {text}
+            </span>
           </p>
         ))}
         {interests.length > 0 ? (

@@ -21,7 +21,7 @@ type Props = {
 export function PublicPersonView({ person, writtenIn, answers, children }: Props) {
   const { t } = useI18n()
   const href = useHref()
-  const { publicId, firstName: name, title, portrait, intent, about, aboutLanguage, interests, languages } = person
+  const { publicId, firstName: name, title, portrait, intent, about, aboutIn, interests, languages } = person
   return (
     <>
       <p className={styles.back}>
@@ -47,7 +47,7 @@ export function PublicPersonView({ person, writtenIn, answers, children }: Props
           {about ? (
             <section className={styles.part} aria-labelledby="about">
               <h2 id="about">{t('profile.about.title', { name })}</h2>
-              <p className={styles.about} dir="auto" lang={aboutLanguage ?? undefined}>
+              <p className={styles.about} dir="auto" lang={aboutIn.lang ?? undefined}>
                 {about}
               </p>
               {writtenIn}

@@ -81,10 +81,10 @@ export function PersonSheet({ person, isOwn, band, shared, corner, menu, picture
           {before}
           <section className={styles.about} aria-labelledby="about">
             <h2 id="about">{isOwn ? t('profile.about.own') : t('profile.about.title', { name: person.firstName })}</h2>
-            <p className={styles.text} dir="auto" lang={person.aboutLanguage ?? undefined}>
+            <p className={styles.text} dir="auto" lang={person.about === '' ? undefined : (person.aboutIn.lang ?? undefined)}>
               {person.about || none}
             </p>
-            <WrittenIn language={person.aboutLanguage} />
+            <WrittenIn language={person.aboutIn.named} />
           </section>
           <PromptAnswers answers={person.promptAnswers} />
           {person.verifiedAt === null ? null : (

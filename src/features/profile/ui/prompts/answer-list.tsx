@@ -1,6 +1,7 @@
 import { answerRows, type EditRow, type OwnPromptAnswer } from '#features/profile/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'
+import { Icon } from '#ui/icons/icon.tsx'
 import { LinkList, LinkRow } from '#ui/layout/link-list.tsx'
 
 type Props = { answers: readonly OwnPromptAnswer[]; onOpen: ((row: EditRow) => void) | undefined }
@@ -25,7 +26,11 @@ export function AnswerList({ answers, onOpen }: Props) {
               event.preventDefault()
               onOpen(row)
             }}
-          />
+          >
+            {answer && answer.see !== 'everyone' ? (
+              <Icon name={answer.see === 'matches' ? 'users' : 'lock'} size="s" label={t(`profile.see.${answer.see}`)} />
+            ) : null}
+          </LinkRow>
         )
       })}
     </LinkList>

@@ -13,14 +13,14 @@ export function PromptAnswers({ answers }: { answers: readonly PromptAnswerView[
         {t('profile.answers.title')}
       </h2>
       <dl className={styles.answers}>
-        {answers.map(({ prompt, question, text, language }) => (
+        {answers.map(({ prompt, question, text, lang, named }) => (
           <div key={prompt}>
             <dt>{question}</dt>
             <dd>
-              <p className={styles.text} dir="auto" lang={language ?? undefined}>
+              <p className={styles.text} dir="auto" lang={lang ?? undefined}>
                 {text}
               </p>
-              <WrittenIn language={language} />
+              <WrittenIn language={named} />
             </dd>
           </div>
         ))}

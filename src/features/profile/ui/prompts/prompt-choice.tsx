@@ -32,7 +32,8 @@ export function PromptChoice({ name = 'prompt', isFolded = false, prompts, chose
     <details
       ref={list}
       className={styles.prompts}
-      open={isOpen || undefined}
+      // A refusal is shown at the list.
+      open={isOpen || error !== undefined || undefined}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
       <summary>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { profileLimits, type OwnPromptAnswer, type Prompt, type SpokenLanguage } from '#features/profile/contract.ts'
 import { prompts } from '#features/profile/prompts.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
@@ -28,10 +28,12 @@ export function PromptFields({ names, answers, languages, view }: Props) {
   const [chosen, setChosen] = useState<readonly (Prompt | null)[]>(() =>
     names.map(({ prompt }, index) => prompts.find((key) => key === (typed(prompt) ?? answers[index]?.prompt)) ?? null),
   )
+  const texts = useRef<(HTMLTextAreaElement | null)[]>([])
   return (
     <div className={styles.form}>
       {names.map(({ prompt, text }, index) => {
         const own = chosen[index] ?? null
+        const heading = t(`questionnaire.answers.${headings[index] ?? 'third'}`)
         const isWrong = view.fields[prompt] !== undefined || view.fields[text] !== undefined
         const fields = (
           <>
@@ -41,10 +43,16 @@ export function PromptFields({ names, answers, languages, view }: Props) {
               chosen={own}
               error={view.fields[prompt]}
               isFolded
-              onChoose={(key) => setChosen((before) => before.map((other, at) => (at === index ? key : other)))}
+              onChoose={(key, isFinal) => {
+                setChosen((before) => before.map((other, at) => (at === index ? key : other)))
+                if (isFinal) texts.current[index]?.focus()
+              }}
             />
             <TextAreaField
-              label={t('profile.answers.answer')}
+              ref={(element) => {
+                texts.current[index] = element
+              }}
+              label={heading}
               labelHidden
               name={text}
               rows={2}
@@ -54,7 +62,6 @@ export function PromptFields({ names, answers, languages, view }: Props) {
             />
           </>
         )
-        const heading = t(`questionnaire.answers.${headings[index] ?? 'third'}`)
         return index === 0 ? (
           <fieldset key={prompt} className={styles.details}>
             <legend className="visually-hidden">{heading}</legend>
@@ -63,7 +70,10 @@ export function PromptFields({ names, answers, languages, view }: Props) {
         ) : (
           <details key={prompt} className={styles.more} open={own !== null || isWrong || undefined}>
             <summary>{heading}</summary>
-            <div className={styles.details}>{fields}</div>
+            <fieldset className={styles.details}>
+              <legend className="visually-hidden">{heading}</legend>
+              {fields}
+            </fieldset>
           </details>
         )
       })}
