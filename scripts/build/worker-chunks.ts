@@ -19,7 +19,7 @@ export const workerChunkGroups = [
   {
     name: 'loads',
     priority: 18,
-    test: /\/src\/(?:pages\/[\w-]+\/load|worker\/(?:render\/page-pipeline|realtime-poll)|features\/(?:store\/(?:orders\/receipt|products|checkout\/card-expiry)|encounters\/talk\/ui\/draw-alias))\.ts$/,
+    test: /\/src\/(?:pages\/[\w-]+\/load|worker\/(?:render\/page-pipeline|realtime-poll)|features\/(?:store\/(?:orders\/receipt|products|checkout\/card-expiry)|encounters\/talk\/ui\/draw-alias|profile\/prompts))\.ts$/,
   },
   {
     name: 'shared',

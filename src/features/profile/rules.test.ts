@@ -207,7 +207,8 @@ test('answers to prompts that the list no longer knows are left out, unknown lan
     { prompt: 'shoe-size', text: 'Nine', language: 'en', see: 'everyone' },
     { prompt: 'ask-me', text: 'Tea', language: 'tlh', see: 'friends' },
   ]
-  expect(toPromptAnswers(stored)).toEqual([{ prompt: 'ask-me', text: 'Tea', language: null, see: 'me' }])
+  const questionOf = (prompt: string) => prompts.find((known) => known === prompt) ?? null
+  expect(toPromptAnswers(stored, { questionOf })).toEqual([{ prompt: 'ask-me', text: 'Tea', language: null, see: 'me' }])
 })
 
 test('the language of a text is saved with it, and left alone by a form that has none', () => {

@@ -6,6 +6,7 @@ import type { ProfileSettingsProps } from '#features/profile/contract.ts'
 import { isEditRow } from '#features/profile/ui/edit/edit-rows.ts'
 import { ageOn, utcDay } from '#features/profile/rules.ts'
 import { toPromptAnswers } from '#features/profile/server/prompt-answers.ts'
+import { readerOf } from '#features/profile/server/reader-of.ts'
 import { toBasicsView } from '#features/profile/server/basics-view.ts'
 import { toAnswersView } from '#features/profile/server/answers-view.ts'
 import { ownProfileStatement } from '#features/profile/server/own-queries.ts'
@@ -29,7 +30,7 @@ export default defineLoad({
       edit: isEditRow(edit) ? edit : null,
       age: ageOn(row.birthDate, utcDay(now)),
       revision: row.revision,
-      promptAnswers: toPromptAnswers(row.promptAnswers),
+      promptAnswers: toPromptAnswers(row.promptAnswers, await readerOf([], translator.locale.code)),
       avatar: row.avatar,
       offeredPortraits,
       portraitLooks: await looksOf(row.avatar === null ? offeredPortraits : [...offeredPortraits, row.avatar]),

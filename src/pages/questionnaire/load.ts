@@ -6,6 +6,7 @@ import { viewPlace } from '#features/location/server/public.ts'
 import { toAnswersView } from '#features/profile/server/answers-view.ts'
 import type { ProfileField } from '#features/profile/contract.ts'
 import { toPromptAnswers } from '#features/profile/server/prompt-answers.ts'
+import { readerOf } from '#features/profile/server/reader-of.ts'
 import { answeredFields } from '#features/profile/server/public.ts'
 import type { QuestionnaireProps } from '#features/onboarding/contract.ts'
 import { portraitPage, portraitsOf, stepToShow } from '#features/onboarding/rules.ts'
@@ -50,7 +51,12 @@ export default defineLoad({
         return { step, ...toAnswersView(row, translator), seeksAgeMin, seeksAgeMax, operator }
       }
       case 'answers':
-        return { step, ...toAnswersView(row, translator), promptAnswers: toPromptAnswers(row.promptAnswers), operator }
+        return {
+          step,
+          ...toAnswersView(row, translator),
+          promptAnswers: toPromptAnswers(row.promptAnswers, await readerOf([], translator.locale.code)),
+          operator,
+        }
       default:
         return { step, ...toAnswersView(row, translator), operator }
     }

@@ -1,13 +1,19 @@
-import type { OwnPromptAnswer, StoredPromptAnswer } from '../contract.ts'
-import { prompts } from '../prompts.ts'
+import type { OwnPromptAnswer, Prompt, StoredPromptAnswer } from '../contract.ts'
 import { isSpokenLanguage, knownVisibility } from '../rules.ts'
+import type { Reader } from './reader.ts'
 
-/** Returns stored answers to prompts without those whose prompt has been removed from the list. */
-export function toPromptAnswers(stored: readonly StoredPromptAnswer[]): OwnPromptAnswer[] {
+/**
+ * Returns stored answers to prompts for their writer, without those whose question has been removed. The questions of the language say
+ * which are asked: the list itself would be loaded with every page.
+ */
+export function toPromptAnswers(
+  stored: readonly StoredPromptAnswer[],
+  { questionOf }: Pick<Reader, 'questionOf'>,
+): OwnPromptAnswer[] {
+  const isAsked = (prompt: string): prompt is Prompt => questionOf(prompt) !== null
   return stored.flatMap(({ prompt, text, language, see }) => {
-    const known = prompts.find((key) => key === prompt)
-    if (!known) return []
+    if (!isAsked(prompt)) return []
     const isKnown = language !== null && isSpokenLanguage(language)
-    return [{ prompt: known, text, language: isKnown ? language : null, see: knownVisibility(see) }]
+    return [{ prompt, text, language: isKnown ? language : null, see: knownVisibility(see) }]
   })
 }
