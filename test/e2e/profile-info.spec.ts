@@ -41,7 +41,7 @@ async function expectInReach(target: Locator): Promise<void> {
 
 /** The first line of the person's text shows above the buttons; nothing shows between these and the bar at the foot. */
 async function expectWords(page: Page, title: string, button: Locator | undefined): Promise<void> {
-  const words = page.getByRole('main').getByRole('region', { name: title }).getByRole('paragraph')
+  const words = page.getByRole('main').getByRole('region', { name: title }).getByRole('paragraph').first()
   const [text, pressed] = [await words.boundingBox(), await button?.boundingBox()]
   const line = await words.evaluate((element) => Number.parseFloat(getComputedStyle(element).lineHeight))
   expect((text?.y ?? Infinity) + line).toBeLessThanOrEqual((pressed?.y ?? 0) - 6)

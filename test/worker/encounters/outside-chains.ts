@@ -199,19 +199,19 @@ export const chains: readonly Chain[] = [
       shownTo('/api/profile/words', words, 'everyone'),
       shownTo('/api/profile/words', words, 'matches'),
       shownTo('/api/profile/words', words, 'me'),
-      post('/api/profile/answers', { prompt: 'ask-me', text: 'Something else', see: 'everyone' }),
-      post('/api/profile/answers/remove', { prompt: 'ask-me' }),
       section('/api/profile/portrait', { avatar: 'notionists:another' }),
     ],
   },
   {
-    name: 'other people to look for, and another place',
+    name: 'other people to look for, another place, and an answer to a question',
     isAboutPartner: false,
     deeds: [
       section('/api/profile/seeking', { ...seeking, 'see-intent': 'everyone' }),
       section('/api/profile/seeking', { ...seeking, seeks: ['man'], seeksAgeMax: 21, 'see-intent': 'me' }),
       section('/api/profile/seeking', { ...seeking, 'see-intent': 'matches' }),
       section('/api/profile/place', { cellX: 100, cellY: 2000 }),
+      post('/api/profile/answers', { prompt: 'ask-me', text: 'Something else', see: 'everyone' }),
+      post('/api/profile/answers/remove', { prompt: 'ask-me' }),
     ],
   },
   {
