@@ -39,7 +39,7 @@ export default function Favourites({ data: { cards, total, next, paged, isLost, 
         }
         actions={<LikesLeft />}
       />
-      <LikesTabs tab="favourites" visitors={<VisitorsBadge />} />
+      <LikesTabs tab="favourites" visitors={<VisitorsBadge copy />} />
       {isLost ? <Notice kind="warn">{t('people.notice.cursor')}</Notice> : null}
       {cards.length === 0 ? (
         <FavouritesEmpty paged={paged} />

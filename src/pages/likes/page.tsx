@@ -31,7 +31,7 @@ export default function Likes({ data }: { data: LikesProps }) {
       ) : null}
       <PageHeader title={t('likes.title')} text={t(`likes.intro.${data.tab}`)} actions={<LikesLeft />} />
       {data.isLost ? <Notice kind="warn">{t('people.notice.cursor')}</Notice> : null}
-      <LikesTabs tab={data.tab} counts={data.counts} visitors={<VisitorsBadge />} />
+      <LikesTabs tab={data.tab} counts={data.counts} visitors={<VisitorsBadge copy />} />
       <LikesList key={data.tab} data={data} />
     </LikesProvider>
   )

@@ -30,7 +30,7 @@ export default function Visitors({ data: { cards, next, paged, isLost, isInvisib
     <LikesProvider quota={quota}>
       <FavouriteNotices />
       <PageHeader title={t('visitors.title')} text={t('visitors.intro')} actions={<LikesLeft />} />
-      <LikesTabs tab="visitors" visitors={<VisitorsBadge />} />
+      <LikesTabs tab="visitors" visitors={<VisitorsBadge copy />} />
       {isLost ? <Notice kind="warn">{t('people.notice.cursor')}</Notice> : null}
       {cards.length === 0 ? (
         <VisitorsEmpty kind={isInvisible ? 'invisible' : paged ? 'paged' : 'nobody'} />

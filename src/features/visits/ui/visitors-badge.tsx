@@ -6,11 +6,11 @@ import { CountBadge } from '#ui/feedback/badge.tsx'
 
 /**
  * A dot for new visitors at a link to their page: the page's deferred count, then the live one. It has no number, because a visit
- * is minor news.
+ * is minor news. `copy`: the page's frame has one before it.
  */
-export function VisitorsBadge() {
+export function VisitorsBadge({ copy = false }: { copy?: boolean }) {
   return (
-    <Await<number> name="visitors" fallback={null}>
+    <Await<number> name="visitors" copy={copy} fallback={null}>
       {(count) => <NewVisitors known={count ?? 0} />}
     </Await>
   )
