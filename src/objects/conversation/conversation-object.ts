@@ -1,17 +1,16 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { GiftInput, GiftResult } from '#shared/realtime/gift-kind.ts'
-import type { WirePhoto } from '#shared/realtime/wire.ts'
 import { isPurged, purgeStorage } from '#objects/platform/tombstone.ts'
 import type { ConversationRowsQuery, StoredRows } from '#shared/realtime/stored-rows.ts'
 import { AlarmScheduler } from '#objects/platform/alarm-scheduler.ts'
 import { singleAlarm } from '#objects/platform/alarm-times.ts'
+import type { DirectEnd, DirectFacts } from '#shared/realtime/direct-socket.ts'
 import type { Env } from '#server/env.ts'
 import { inJurisdiction } from '#server/objects/jurisdiction.ts'
 import type {
   ChangeInput,
   ClientEventInput,
   EvidenceMessage,
-  HistoryPage,
   HistoryWindow,
   JoinInput,
   JoinResult,
@@ -24,16 +23,17 @@ import type {
   ConversationRpc,
 } from '#features/chat/contract.ts'
 import { passOn } from './client-events.ts'
+import { openDirect, type Direct } from './direct/open-direct.ts'
 import { ConversationStore, type ConversationState, stageFor } from './conversation-store.ts'
 import { hubCalls } from './hub-calls.ts'
 import { importMessages } from './import-messages.ts'
 import { writeGift } from './write-gift.ts'
 import { evidencePage, historyPage, joinPage } from './log-pages.ts'
-import { notYet, refused } from './log-writer.ts'
-import { lookAgainAt, lookAgainMs } from './look-again.ts'
+import { refused } from './log-writer.ts'
+import { lookAgainAt } from './look-again.ts'
 import { openConversation, type Open } from './open-conversation.ts'
 import { removeAllPhotos, sweepPhotos } from './photo-sweep.ts'
-import type { PresenceStep } from './presence.ts'
+import { PhotoUploads } from './photo-uploads.ts'
 import { acceptRequest, addRequest, declineRequest } from './request-steps.ts'
 import { PairWatch, type PairAccess } from './pair-access.ts'
 
@@ -43,21 +43,44 @@ import { PairWatch, type PairAccess } from './pair-access.ts'
  */
 export class Conversation extends DurableObject<Env> implements ConversationRpc {
   readonly #store: ConversationStore
+  readonly #hubs: ReturnType<typeof hubCalls>
   readonly #pair: PairWatch
+  readonly #direct: Direct
+  readonly #uploads: PhotoUploads
   #opened: Open | null
   /** Only in memory: a message must not cost another write, and an id that was never opened leaves no storage. */
   readonly #alarms: AlarmScheduler<'settle'>
+  /** Overwriting an alarm that was set before a restart loses nothing: its handler does the same work. */
+  readonly #wakeAt = (at: number): void => this.#alarms.schedule('settle', at)
   #expiring: Promise<void> | null = null
   #isPurged = false
 
   constructor(ctx: DurableObjectState, bindings: Env) {
     super(ctx, inJurisdiction(bindings))
     this.#store = new ConversationStore(ctx.storage)
+    this.#hubs = hubCalls(this.env, ctx.id.name ?? '')
     this.#alarms = new AlarmScheduler(ctx.storage, singleAlarm('settle'))
     this.#pair = new PairWatch(this.env.DB)
     this.#isPurged = isPurged(ctx.storage)
     const state = this.#isPurged ? null : this.#store.find()
+    const openFor = (member: string) => this.#openFor(member)
+    this.#uploads = new PhotoUploads({ bucket: () => this.env.PHOTOS, openFor, wakeAt: this.#wakeAt })
+    this.#direct = openDirect(
+      {
+        ctx,
+        env: this.env,
+        hubs: this.#hubs,
+        openFor,
+        wakeAt: this.#wakeAt,
+        findOpen: () => this.#opened,
+        forgetAccess: () => this.#pair.forget(),
+        isAllowed: () => this.#endIfBlocked(),
+        notifyHubs: (open: Open) => void this.#notifyHubs(open),
+      },
+      state?.head ?? 0,
+    )
     this.#opened = state && this.#assemble(state)
+    if (this.#opened && this.#direct.sockets.hasLost(this.#opened)) this.#wakeAt(Date.now())
   }
 
   #assemble(state: ConversationState): Open {
@@ -65,9 +88,10 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
       ctx: this.ctx,
       store: this.#store,
       state,
-      hubs: hubCalls(this.env, this.ctx.id.name ?? ''),
+      hubs: this.#hubs,
+      directs: this.#direct.sockets,
       isAllowed: () => this.#endIfBlocked(),
-      wakeAt: (at) => this.#wakeAt(at),
+      wakeAt: this.#wakeAt,
     })
   }
 
@@ -139,6 +163,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
       this.#store.setClosed(state.closedAt)
       presence.clear()
     }
+    this.#direct.sockets.endAll()
     this.#wakeAt(lookAgainAt())
   }
 
@@ -183,39 +208,24 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     const { result, isNews } = open.writer.change(input, Date.now())
     if (!isNews) return result
     void this.#notifyHubs(open)
-    if (input.kind === 'delete') this.ctx.waitUntil(this.#sweepPhotos(open))
+    if (input.kind === 'delete') this.ctx.waitUntil(this.#uploads.sweep(open))
     return result
   }
 
-  async findUpload(member: string, cid: string): Promise<{ ok: true; photo: WirePhoto | null } | Refusal> {
-    const open = await this.#openFor(member)
-    if (open?.state.request) return notYet
-    return open ? { ok: true, photo: open.photos.findUploaded(member, cid) } : refused
+  findUpload(...call: Parameters<PhotoUploads['find']>) {
+    return this.#uploads.find(...call)
   }
 
-  async reserveUpload(
-    member: string,
-    cid: string,
-    fresh: { id: string; key: string },
-  ): Promise<{ ok: true; id: string; key: string } | Refusal> {
-    const open = await this.#openFor(member)
-    if (!open || open.state.request) return open ? notYet : refused
-    const reserved = open.photos.reserve(member, cid, fresh, Date.now())
-    this.#wakeAt(lookAgainAt())
-    return reserved ? { ok: true, ...reserved } : { ok: false, code: 'conflict' }
+  reserveUpload(...call: Parameters<PhotoUploads['reserve']>) {
+    return this.#uploads.reserve(...call)
   }
 
-  async confirmUpload(
-    member: string,
-    id: string,
-    drawn: { width: number; height: number; size: number },
-  ): Promise<{ ok: true; photo: WirePhoto } | Refusal> {
-    const photo = (await this.#openFor(member))?.photos.confirm(id, member, drawn)
-    return photo ? { ok: true, photo } : refused
+  confirmUpload(...call: Parameters<PhotoUploads['confirm']>) {
+    return this.#uploads.confirm(...call)
   }
 
-  async photoKey(member: string, id: string): Promise<string | null> {
-    return (await this.#openFor(member))?.photos.findKey(id, member) ?? null
+  photoKey(...call: Parameters<PhotoUploads['key']>) {
+    return this.#uploads.key(...call)
   }
 
   /**
@@ -230,12 +240,6 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     return exportRows(this.ctx.storage.sql, { member, isShown }, query)
   }
 
-  async #sweepPhotos({ photos }: Open): Promise<void> {
-    const at = await sweepPhotos(photos, this.env.PHOTOS, Date.now())
-    // A later alarm must not replace one that was set before a restart; that one schedules it again.
-    if (at !== null) this.#wakeAt(Math.min(at, Date.now() + lookAgainMs))
-  }
-
   /** Starts the deliveries of what was just written; they continue even if the caller does not wait. */
   #notifyHubs({ fanOut }: Open): Promise<void> {
     this.#wakeAt(lookAgainAt())
@@ -245,24 +249,18 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
   async join({ member, connection, hidden, since }: JoinInput): Promise<JoinResult> {
     const open = await this.#openFor(member)
     if (!open) return refused
-    this.#announce(open, member, open.presence.enter(member, connection, hidden))
+    open.fanOut.announceStep(member, open.presence.enter(member, connection, hidden))
     const data = joinPage(open, since, open.marks.seenBy(member))
     return { ok: true, data, present: open.fanOut.presentTo(member), rev: open.state.rev }
   }
 
   leave(member: string, connections: readonly string[]): void {
-    if (!this.#opened) return
     const open = this.#opened
-    for (const connection of connections) this.#announce(open, member, open.presence.exit(member, connection))
+    for (const connection of connections) open?.fanOut.announceStep(member, open.presence.exit(member, connection))
   }
 
   show(member: string, isHidden: boolean): void {
-    if (this.#opened) this.#announce(this.#opened, member, this.#opened.presence.show(member, isHidden))
-  }
-
-  #announce({ state, fanOut }: Open, member: string, event: PresenceStep): void {
-    // While a request waits, even the number of changes must not show that the other one was here.
-    if (event && !state.request) fanOut.announce(member, { event, user: { user_id: member }, rev: this.#store.nextRev(state) })
+    this.#opened?.fanOut.announceStep(member, this.#opened.presence.show(member, isHidden))
   }
 
   /** Takes a member's receipts from their hub; members who may see them receive them. */
@@ -280,7 +278,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     return { ok: true }
   }
 
-  async history(member: string, window: HistoryWindow): Promise<HistoryPage | null> {
+  async history(member: string, window: HistoryWindow) {
     const open = await this.#openFor(member)
     return open && historyPage(open, window, open.marks.seenBy(member))
   }
@@ -303,6 +301,30 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     return { seq }
   }
 
+  override fetch(request: Request): Promise<Response> {
+    return this.#direct.sockets.accept(request)
+  }
+
+  override async webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): Promise<void> {
+    await this.#direct.receive(socket, frame)
+  }
+
+  override webSocketClose(socket: WebSocket, code: number): void {
+    this.#direct.closed(socket, code)
+  }
+
+  override webSocketError(socket: WebSocket): void {
+    this.#direct.closed(socket)
+  }
+
+  endDirect(member: string, end: DirectEnd): void {
+    this.#direct.sockets.end(member, end)
+  }
+
+  takeDirectFacts(member: string, facts: DirectFacts): void {
+    this.#direct.sockets.takeFacts(member, facts)
+  }
+
   override async alarm(): Promise<void> {
     await this.#alarms.run(Date.now(), { settle: () => this.#settle() })
   }
@@ -310,6 +332,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
   async #settle(): Promise<void> {
     if (!this.#opened) return
     const open = this.#opened
+    this.#direct.sockets.reap(Date.now())
     await open.fanOut.settle()
     const photosAt = await sweepPhotos(open.photos, this.env.PHOTOS, Date.now())
     if (photosAt !== null) this.#wakeAt(photosAt)
@@ -326,10 +349,5 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
 
   #access({ state }: Open, actor?: string): Promise<PairAccess> {
     return this.#pair.access(state.cursors.keys(), Date.now(), actor)
-  }
-
-  /** Overwriting an alarm that was set before a restart loses nothing: its handler does the same work. */
-  #wakeAt(at: number): void {
-    this.#alarms.schedule('settle', at)
   }
 }

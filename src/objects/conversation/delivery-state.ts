@@ -15,6 +15,10 @@ export type DeliveryState = {
   deliveredUpTo: number
   /** The hub must store everything up to here before it answers. More than one page takes several deliveries. */
   settleTo: number | null
+  /** The member's direct sockets have changed since the last delivery. */
+  isDirectNews: boolean
+  /** Since this object started, the hub was given the list of them. */
+  isDirectKnown: boolean
   /** Time of the last delivery that contained only receipts, in ms. */
   receiptsOnlyAt: number
 }
@@ -30,6 +34,8 @@ export function createDeliveryState(): DeliveryState {
     round: 0,
     deliveredUpTo: -1,
     settleTo: null,
+    isDirectNews: false,
+    isDirectKnown: false,
     receiptsOnlyAt: 0,
   }
 }

@@ -4,23 +4,23 @@ import { warn } from '#server/log.ts'
 import { isOverloaded } from '#server/objects/retry.ts'
 import { retryDelayMs } from '#features/chat/rules.ts'
 import { stageFor, type ConversationState, type ConversationStore } from './conversation-store.ts'
+import type { DirectPort } from './direct/direct-port.ts'
 import type { LogStore } from './log-store.ts'
 import type { ReceiptBook } from './receipt-book.ts'
 import { createDeliveryState, receiptsDelayMs, type DeliveryState } from './delivery-state.ts'
-import type { Presence } from './presence.ts'
+import { OneTimer, type OneTimerPorts } from './one-timer.ts'
+import type { Presence, PresenceStep } from './presence.ts'
 
-export type FanOutPorts = {
+export type FanOutPorts = OneTimerPorts & {
   conversation: string
   /** Returns whether the two may still reach each other; if not, the conversation is over from now on. */
   isAllowed(): Promise<boolean>
   deliver(member: string, delivery: Delivery): Promise<Acknowledgement>
+  directs: DirectPort
   /** Drops the conversation at a member's hub. */
   end(member: string): Promise<void>
   /** Makes sure that `settle` runs at about this time, even if the object restarts first. */
   wakeAt(at: number): void
-  /** Runs `work` after this time, unless the object restarts first. */
-  runIn(ms: number, work: () => void): void
-  now(): number
 }
 
 /** If the object restarts in between, an alarm delivers the receipts this much later. */
@@ -41,33 +41,43 @@ export class FanOut {
   readonly #ports: FanOutPorts
   readonly #states = new Map<string, DeliveryState>()
   readonly #unsaved = new Set<string>()
-  #timerAt: number | null = null
+  readonly #timer: OneTimer
   /** Messages up to here are demo data. */
   silentUpTo = 0
 
   constructor(
-    state: ConversationState,
     store: ConversationStore,
-    parts: { log: LogStore; marks: ReceiptBook; presence: Presence },
+    parts: { state: ConversationState; log: LogStore; marks: ReceiptBook; presence: Presence },
     ports: FanOutPorts,
   ) {
-    this.#state = state
+    this.#state = parts.state
     this.#store = store
     this.#log = parts.log
     this.#marks = parts.marks
     this.#presence = parts.presence
     this.#ports = ports
+    this.#timer = new OneTimer(
+      ports,
+      () => this.#nextAt(),
+      () => void this.run(),
+    )
+  }
+
+  /** Broadcasts that a member has come or gone, if so. */
+  announceStep(member: string, event: PresenceStep): void {
+    // While a request waits, even the number of changes must not show that the other one was here.
+    if (event && !this.#state.request)
+      this.#announce(member, { event, user: { user_id: member }, rev: this.#store.nextRev(this.#state) })
   }
 
   /**
-   * Broadcasts a change of presence to everyone present except `about`, whose change it is. While a request waits, neither member
-   * learns about the other.
+   * Broadcasts a change of presence to everyone present except `about`, whose change it is.
    */
-  announce(about: string, change: PresenceChange): void {
-    if (this.#state.request) return
+  #announce(about: string, change: PresenceChange): void {
     for (const member of this.#state.cursors.keys()) {
-      if (member === about || !this.#presence.has(member)) continue
-      this.#stateOf(member).presence.push(change)
+      if (member === about) continue
+      void this.#ports.directs.sendPresence(member, change)
+      if (this.#presence.hasAtHub(member)) this.#stateOf(member).presence.push(change)
     }
     void this.run()
   }
@@ -88,23 +98,15 @@ export class FanOut {
       // A deadline in the past belongs to a timer lost when the object hibernated or restarted.
       if (!this.#presence.has(viewer) || (state.receiptsAt ?? 0) > now || !this.#marks.isNewsFor(viewer)) continue
       state.receiptsAt = now + receiptsDelayMs(state, now)
-      this.#runAt(state.receiptsAt, now)
+      this.#timer.runAt(state.receiptsAt)
       this.#ports.wakeAt(state.receiptsAt + afterDeathMs)
     }
   }
 
-  /** One timer serves all receipts. It is set again when it fires too early, because they went along with a message. */
-  #runAt(at: number, now: number): void {
-    if (this.#timerAt !== null && this.#timerAt <= at) return
-    this.#timerAt = at
-    this.#ports.runIn(at - now, () => {
-      if (this.#timerAt === at) this.#timerAt = null
-      const waiting = [...this.#states].filter(([member]) => this.#presence.has(member))
-      const next = Math.min(...waiting.map(([, { receiptsAt }]) => receiptsAt ?? Infinity))
-      const atNow = this.#ports.now()
-      if (next > atNow && next < Infinity) this.#runAt(next, atNow)
-      else if (next <= atNow) void this.run()
-    })
+  /** When the next receipts are due, in ms. */
+  #nextAt(): number {
+    const waiting = [...this.#states].filter(([member]) => this.#presence.has(member))
+    return Math.min(...waiting.map(([, { receiptsAt }]) => receiptsAt ?? Infinity))
   }
 
   /** Starts afresh: every hub gets the whole conversation, and everyone present the whole presence list. */
@@ -112,7 +114,7 @@ export class FanOut {
     for (const member of this.#state.cursors.keys()) {
       const state = this.#stateOf(member)
       state.round += 1
-      if (this.#presence.has(member)) state.presence = this.#wholePresence(member)
+      if (this.#presence.hasAtHub(member)) state.presence = this.#wholePresence(member)
       state.receiptsAt = 0
       state.deliveredUpTo = -1
       this.#state.cursors.set(member, -1)
@@ -125,7 +127,42 @@ export class FanOut {
   /** Starts due deliveries; resolves once each member was tried. A member whose hub failed waits for its retry time. */
   async run(): Promise<void> {
     const now = this.#ports.now()
+    for (const member of this.#ports.directs.members()) this.#sendDirectly(member, now)
     await Promise.all([...this.#state.cursors.keys()].map((member) => this.#start(member, now)))
+  }
+
+  /** Sends what a member's pages with direct sockets lack: messages, then receipts that are due or can go along. */
+  #sendDirectly(member: string, now: number): void {
+    const state = this.#stateOf(member)
+    const { directs } = this.#ports
+    if (!directs.has(member)) return
+    const isNews = directs.sendNews(member, this.#state, this.#log)
+    if (isNews) this.receivedBy(member)
+    if (state.receiptsAt === null || (!isNews && state.receiptsAt > now)) return
+    if (this.#marks.isNewsFor(member)) {
+      const receipts = this.#marks.seenBy(member)
+      this.#marks.setDelivered(member, receipts)
+      if (!isNews) state.receiptsOnlyAt = now
+      directs.sendReceipts(member, receipts)
+    }
+    // Other devices of the member get theirs from the hub.
+    if (!this.#presence.hasAtHub(member)) state.receiptsAt = null
+  }
+
+  /** A device of the member has everything. */
+  receivedBy(member: string): void {
+    const { read, sharesRead } = this.#progressOf(member)
+    this.takeProgress(member, { delivered: this.#state.head, read, sharesRead })
+  }
+
+  #progressOf(member: string): Progress {
+    return this.#state.progress.get(member) ?? { delivered: 0, read: 0, sharesRead: true }
+  }
+
+  /** The member's direct sockets are others than their hub knows. */
+  directChanged(member: string): void {
+    this.#stateOf(member).isDirectNews = true
+    void this.run()
   }
 
   /** Does the same, makes every hub store what was delivered, and saves the cursors. */
@@ -144,15 +181,20 @@ export class FanOut {
    */
   give(member: string): Delivery | null {
     const state = this.#stateOf(member)
-    const { head, progress } = this.#state
+    const { head } = this.#state
     if (state.running || state.failures > 0 || state.settleTo !== null || this.#isOver(member)) return null
     if (this.#deliveredTo(member, state) !== head - 1) return null
     const delivery = this.#next(member, state)
     state.deliveredUpTo = head
-    // The sender has received their own message and read everything before it.
-    const { delivered, read, sharesRead } = progress.get(member) ?? { delivered: 0, read: 0, sharesRead: true }
-    this.takeProgress(member, { delivered: Math.max(delivered, head), read: sharesRead ? Math.max(read, head) : 0, sharesRead })
+    this.sentBy(member)
     return delivery
+  }
+
+  /** The sender has received their own message and read everything before it. */
+  sentBy(member: string): void {
+    const { head } = this.#state
+    const { delivered, read, sharesRead } = this.#progressOf(member)
+    this.takeProgress(member, { delivered: Math.max(delivered, head), read: sharesRead ? Math.max(read, head) : 0, sharesRead })
   }
 
   /** The same, but immediately, even for hubs that have failed. */
@@ -206,8 +248,9 @@ export class FanOut {
 
   #isBehind(member: string, state: DeliveryState): boolean {
     if (this.#isOver(member)) return !this.#state.knowEnd.has(member)
+    if (state.isDirectNews) return true
     if (state.presence.length > 0 || state.settleTo !== null || this.#deliveredTo(member, state) < this.#state.head) return true
-    return state.receiptsAt !== null && state.receiptsAt <= this.#ports.now() && this.#presence.has(member)
+    return state.receiptsAt !== null && state.receiptsAt <= this.#ports.now() && this.#presence.hasAtHub(member)
   }
 
   #deliveredTo(member: string, { deliveredUpTo }: DeliveryState): number {
@@ -232,7 +275,8 @@ export class FanOut {
     // If the conversation ended meanwhile, the next pass of the loop delivers the end.
     if (!(await this.#ports.isAllowed()) || this.#isOver(member)) return
     const delivery = this.#next(member, state)
-    const { progress, stored, hasGap } = await this.#ports.deliver(member, delivery)
+    const { progress, stored, hasGap, direct } = await this.#ports.deliver(member, delivery)
+    if (delivery.direct && direct) this.#ports.directs.takeAnswer(member, delivery.direct, direct)
     if (state.round !== round) return
     this.takeProgress(member, progress)
     if (hasGap) return this.#beginAgain(member, state, stored)
@@ -247,7 +291,7 @@ export class FanOut {
     state.deliveredUpTo = -1
     this.#state.cursors.set(member, Math.min(this.#state.cursors.get(member) ?? -1, stored))
     this.#unsaved.add(member)
-    state.presence = this.#presence.has(member) ? this.#wholePresence(member) : []
+    state.presence = this.#presence.hasAtHub(member) ? this.#wholePresence(member) : []
     state.receiptsAt = 0
   }
 
@@ -262,8 +306,9 @@ export class FanOut {
     state.failures += 1
     state.retryAt = this.#ports.now() + retryDelayMs(state.failures, isOverloaded(error))
     // Single changes may be lost by now; the whole list, with its rev, is always correct.
-    state.presence = this.#presence.has(member) ? this.#wholePresence(member) : []
+    state.presence = this.#presence.hasAtHub(member) ? this.#wholePresence(member) : []
     state.receiptsAt = 0
+    state.isDirectNews = true
     this.#ports.wakeAt(state.retryAt)
     warn('delivery', error, { failures: state.failures })
   }
@@ -277,9 +322,12 @@ export class FanOut {
     const since = Math.max(0, this.#deliveredTo(member, state))
     const { messages, upTo } = since < head ? this.#log.readRange(since, head) : { messages: [], upTo: head }
     if (messages.length === 0 && state.receiptsAt !== null) state.receiptsOnlyAt = this.#ports.now()
-    const marks = state.receiptsAt !== null && this.#presence.has(member) ? this.#marks.seenBy(member) : []
+    const marks = state.receiptsAt !== null && this.#presence.hasAtHub(member) ? this.#marks.seenBy(member) : []
     if (marks.length > 0) this.#marks.setDelivered(member, marks)
-    state.receiptsAt = null
+    if (!this.#ports.directs.has(member) || this.#presence.hasAtHub(member)) state.receiptsAt = null
+    const direct = this.#ports.directs.state(member, state.isDirectNews || !state.isDirectKnown)
+    state.isDirectNews = false
+    state.isDirectKnown = true
     return {
       conversation: this.#ports.conversation,
       epoch,
@@ -294,6 +342,8 @@ export class FanOut {
       marks,
       silent: upTo <= this.silentUpTo,
       settle: state.settleTo !== null,
+      ...(this.#ports.directs.has(member) ? { isShown: true as const } : {}),
+      ...(direct ? { direct } : {}),
     }
   }
 }

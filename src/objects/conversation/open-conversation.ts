@@ -1,4 +1,5 @@
 import type { ConversationState, ConversationStore } from './conversation-store.ts'
+import type { DirectPort } from './direct/direct-port.ts'
 import { FanOut, type FanOutPorts } from './fan-out.ts'
 import type { HubCalls } from './hub-calls.ts'
 import { LogStore } from './log-store.ts'
@@ -17,6 +18,7 @@ export type Open = {
   presence: Presence
   fanOut: FanOut
   hubs: HubCalls
+  directs: DirectPort
 }
 
 type OpenDeps = Pick<FanOutPorts, 'isAllowed' | 'wakeAt'> & {
@@ -25,9 +27,10 @@ type OpenDeps = Pick<FanOutPorts, 'isAllowed' | 'wakeAt'> & {
   /** As just opened, or as stored. */
   state: ConversationState
   hubs: HubCalls
+  directs: DirectPort
 }
 
-export function openConversation({ ctx, store, state, hubs, isAllowed, wakeAt }: OpenDeps): Open {
+export function openConversation({ ctx, store, state, hubs, directs, isAllowed, wakeAt }: OpenDeps): Open {
   const conversation = ctx.id.name ?? ''
   const { sql } = ctx.storage
   const presence = new Presence(store)
@@ -36,12 +39,14 @@ export function openConversation({ ctx, store, state, hubs, isAllowed, wakeAt }:
   const marks = new ReceiptBook(state)
   const ports: FanOutPorts = {
     ...hubs,
+    directs,
     conversation,
     isAllowed,
     wakeAt,
     runIn: (ms, work) => void setTimeout(work, ms),
     now: () => Date.now(),
   }
-  const fanOut = new FanOut(state, store, { log, marks, presence }, ports)
-  return { state, log, photos, writer: new LogWriter(state, log, photos), marks, presence, fanOut, hubs }
+  const writer = new LogWriter(state, log, photos)
+  const open: Omit<Open, 'fanOut'> = { state, log, photos, writer, marks, presence, hubs, directs }
+  return { ...open, fanOut: new FanOut(store, open, ports) }
 }

@@ -36,6 +36,12 @@ export class PairWatch {
     return access === 'free' && actor !== undefined && closed.includes(actor) ? 'away' : access
   }
 
+  /** The next caller gets an answer of D1 that is newer than this call. */
+  forget(): void {
+    this.#known = null
+    this.#asking = null
+  }
+
   async #read(pair: Iterable<string>, now: number): Promise<Known> {
     if (this.#known && now - this.#known.at < freshMs) return this.#known
     this.#asking ??= this.#ask([...pair], now).finally(() => (this.#asking = null))

@@ -6,7 +6,8 @@ import { Flow, type FlowAlarm } from './flow.ts'
 import { memberBehind } from './participants.ts'
 import { Reveal } from './reveal.ts'
 import { Talk } from './talk.ts'
-import { hubCalls } from '#objects/conversation/hub-calls.ts'
+import { noDirects } from '#objects/conversation/direct/direct-port.ts'
+import { hubCalls, type HubCalls } from '#objects/conversation/hub-calls.ts'
 import { lookAgainAt } from '#objects/conversation/look-again.ts'
 import { openConversation } from '#objects/conversation/open-conversation.ts'
 import type { ConversationState, ConversationStore } from '#objects/conversation/conversation-store.ts'
@@ -37,7 +38,7 @@ export function openEncounter(deps: OpenEncounterDeps): OpenedEncounter {
   const hubs = callsBehindAliases(env, id, record.participants, () => flow.notify())
   // Does not check whether the two know or block each other elsewhere: the answer would reveal who they are.
   const isAllowed = async () => !talk.isClosed
-  const open = openConversation({ ctx, store: conversations, state: conversation, hubs, wakeAt, isAllowed })
+  const open = openConversation({ ctx, store: conversations, state: conversation, hubs, directs: noDirects, wakeAt, isAllowed })
   const talk = new Talk({ encounter: id, open, conversations, store, wakeAt: () => wakeAt(lookAgainAt()) })
   const flow = new Flow({
     id,
@@ -56,12 +57,7 @@ export function openEncounter(deps: OpenEncounterDeps): OpenedEncounter {
  * A conversation's calls to the hubs of its members, whom it knows by their aliases. Devices learn of an end before their channel
  * closes, so that the order is the same for both and in every encounter.
  */
-function callsBehindAliases(
-  env: Env,
-  id: string,
-  participants: Participants,
-  sendNews: () => Promise<void>,
-): ReturnType<typeof hubCalls> {
+function callsBehindAliases(env: Env, id: string, participants: Participants, sendNews: () => Promise<void>): HubCalls {
   const calls = hubCalls(env, id)
   const behind = (alias: string) => memberBehind(participants, alias)
   return {

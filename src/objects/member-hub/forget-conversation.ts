@@ -1,6 +1,7 @@
 import { channelName } from '#shared/realtime/wire.ts'
 import type { Broadcaster } from './connections/broadcaster.ts'
 import type { Pong } from './connections/pong.ts'
+import type { DirectSockets } from './direct/direct-sockets.ts'
 import type { Memberships } from './conversations/memberships.ts'
 import type { Inbox } from './inbox/inbox.ts'
 import type { LookedUpPeople } from './looked-up-people.ts'
@@ -11,6 +12,7 @@ export type ForgetDeps = {
   broadcaster: Broadcaster
   pong: Pong
   memberships: Memberships
+  directs: Pick<DirectSockets, 'forget'>
   inbox: Inbox
   search: Search
   notifications: Notifications
@@ -19,9 +21,10 @@ export type ForgetDeps = {
 
 /** Forgets an ended conversation: it leaves no row, count, notification or open channel behind. Idempotent. */
 export function forgetConversation(deps: ForgetDeps, conversation: string): void {
-  const { broadcaster, pong, memberships, inbox, search, notifications } = deps
+  const { broadcaster, pong, memberships, directs, inbox, search, notifications } = deps
   broadcaster.closed(channelName.conversation(conversation))
   memberships.removeConversation(conversation)
+  directs.forget(conversation)
   notifications.forgetConversation(conversation)
   search.forget(conversation)
   const gone = inbox.forget(conversation)

@@ -26,7 +26,8 @@ import type { Env } from '#server/env.ts'
 import { inJurisdiction } from '#server/objects/jurisdiction.ts'
 import { migrateObject } from '#objects/platform/migrate.ts'
 import { isPurged, purgeStorage } from '#objects/platform/tombstone.ts'
-import { typingEvent, type NotificationKind } from '#shared/realtime/wire.ts'
+import { closeCodes, typingEvent, type NotificationKind } from '#shared/realtime/wire.ts'
+import type { DirectAdmission, DirectAdmitted, LeaseReport, Leased } from '#shared/realtime/direct-socket.ts'
 import type { HubTable, StoredRows } from '#shared/realtime/stored-rows.ts'
 import type { MemberHubRpc, PollInput, PollReply, Summary, WantedPhoto } from '#features/member-hub/contract.ts'
 import { acceptSocket } from './accept-socket.ts'
@@ -37,6 +38,7 @@ import { hubSchema } from './schema.ts'
 import { inboxPage } from './summaries.ts'
 
 const normalClosure = 1000
+const purged: DirectAdmitted = { ok: false, code: closeCodes.forbidden, reason: 'purged' }
 const noProgress = { delivered: 0, read: 0, sharesRead: false }
 
 /**
@@ -137,7 +139,18 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatH
 
   deliver(delivery: Delivery): Acknowledgement {
     // Acknowledged: otherwise the conversation would repeat it.
-    return this.#live?.deliveries.receive(delivery) ?? { progress: noProgress, stored: delivery.upTo, hasGap: false }
+    if (!this.#live) return { progress: noProgress, stored: delivery.upTo, hasGap: false }
+    const { deliveries, directs } = this.#live
+    const direct = delivery.direct && directs.sync(delivery.conversation, delivery.direct)
+    return { ...deliveries.receive(delivery), ...(direct ? { direct } : {}) }
+  }
+
+  admitDirect(conversation: string, admission: DirectAdmission): DirectAdmitted {
+    return this.#live?.directs.admit(conversation, admission) ?? purged
+  }
+
+  leaseMessages(conversation: string, report: LeaseReport): Leased {
+    return this.#parts.directs.lease(conversation, report)
   }
 
   drop(conversation: string): void {
@@ -160,10 +173,11 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatH
   }
 
   changePreferences(changed: Partial<Preferences>): Preferences {
-    const { notifications, receipts } = this.#parts
-    const { readMarks } = this.preferences()
+    const { notifications, receipts, directs } = this.#parts
+    const { readMarks, typing } = this.preferences()
     const preferences = notifications.preferences.change(changed)
     if (preferences.readMarks !== readMarks) receipts.sharingChanged(preferences.readMarks)
+    if (preferences.typing !== typing) this.ctx.waitUntil(directs.sendFacts())
     return preferences
   }
 

@@ -9,6 +9,8 @@ import { Lifecycle } from './connections/lifecycle.ts'
 import { PollEndpoint } from './connections/poll-endpoint.ts'
 import { Pong } from './connections/pong.ts'
 import { Presence } from './connections/presence.ts'
+import { DirectSockets } from './direct/direct-sockets.ts'
+import { DirectStore } from './direct/direct-store.ts'
 import { ConversationClient } from './conversations/conversation-client.ts'
 import { EncounterHeads } from './conversations/encounter-heads.ts'
 import { Memberships } from './conversations/memberships.ts'
@@ -35,7 +37,14 @@ import { Seat } from './seat/seat.ts'
 import type { SeatAlarm } from './seat/seat-deps.ts'
 import { Notifications, type NotificationAlarm } from './notifications/notifications.ts'
 
-export type HubAlarm = NotificationAlarm | SeatAlarm | DatesAlarm | 'reap-connections' | 'index-messages' | 'sync-receipts'
+export type HubAlarm =
+  | NotificationAlarm
+  | SeatAlarm
+  | DatesAlarm
+  | 'reap-connections'
+  | 'index-messages'
+  | 'sync-receipts'
+  | 'end-direct-sockets'
 
 /** Names in table `alarms`, as stored by earlier versions. */
 const storedAlarmNames = {
@@ -66,13 +75,14 @@ export function createParts(ctx: DurableObjectState, env: Env) {
     receipts,
   } = base
   const { seat, bookings } = meetings
-  const { pong, reaper, lifecycle, deliveries, outgoing, frames, polls } = traffic
+  const { pong, reaper, directs, lifecycle, deliveries, outgoing, frames, polls } = traffic
 
   const handlers: AlarmHandlers<HubAlarm> = {
     ...notifications.alarms,
     ...search.alarms,
     ...receipts.alarms,
     ...reaper.alarms,
+    ...directs.alarms,
     ...seat.alarms,
     ...bookings.alarms,
   }
@@ -94,6 +104,7 @@ export function createParts(ctx: DurableObjectState, env: Env) {
     photoAccess: new PhotoAccess(env.DB, base.member),
     receipts,
     pong,
+    directs,
     lifecycle,
     deliveries,
     outgoing,
@@ -118,6 +129,7 @@ function createBase(ctx: DurableObjectState, env: Env) {
   const connections = new Connections(ctx)
   const broadcaster = new Broadcaster({ member, connections })
   const memberships = new Memberships(sql)
+  const directStore = new DirectStore(sql)
   const visibility = new Visibility(sql)
   const conversations = new ConversationClient({ env, member, memberships, visibility })
 
@@ -127,7 +139,7 @@ function createBase(ctx: DurableObjectState, env: Env) {
   const lookedUp = new LookedUpPeople(sql)
   const hiddenMembers = new HiddenMembers({ inbox, notifications, lookedUp })
   const summaries = new Summaries({ inbox, notifications, hiddenMembers })
-  const receipts = new ReceiptSync({ ctx, inbox, memberships, conversations, visibility, preferences, alarms })
+  const receipts = new ReceiptSync({ ctx, inbox, memberships, directStore, conversations, visibility, preferences, alarms })
   return {
     ctx,
     env,
@@ -139,6 +151,7 @@ function createBase(ctx: DurableObjectState, env: Env) {
     connections,
     broadcaster,
     memberships,
+    directStore,
     visibility,
     conversations,
     presence,
@@ -167,17 +180,29 @@ function createMeetings({ ctx, env, member, alarms, broadcaster, presence, notif
 /** What comes in from devices and conversations, and goes out to them. */
 function createTraffic(base: Base, { seat, bookings }: Meetings) {
   const { ctx, env, member, alarms, inbox, writes, search, connections, broadcaster, memberships, visibility } = base
-  const { conversations, notifications, hiddenMembers, summaries, receipts } = base
+  const { conversations, directStore, notifications, hiddenMembers, summaries, receipts } = base
   const encounterHeads = new EncounterHeads()
   const pong = new Pong({ ctx, inbox, memberships, encounterHeads })
   const reaper = new IdleReaper({ connections, memberships, conversations, pong, alarms })
   const endedSessions = new EndedSessions(ctx.storage.sql)
+  const limits = new RateLimits({ ctx, env, member, directCount: () => directStore.listConversations().length })
+  const { preferences } = notifications
+  const directs = new DirectSockets({
+    store: directStore,
+    conversations,
+    endedSessions,
+    visibility,
+    preferences,
+    limits,
+    alarms,
+  })
   const lifecycle = new Lifecycle({
     connections,
     conversations,
     visibility,
     receipts,
     endedSessions,
+    directs,
     reaper,
     pong,
     notifications,
@@ -195,7 +220,6 @@ function createTraffic(base: Base, { seat, bookings }: Meetings) {
     notifications,
   })
 
-  const limits = new RateLimits({ ctx, env, member })
   const outgoing = new Outgoing({ env, member, conversations, limits, deliveries })
   const dispatcher = new Dispatcher({
     env,
@@ -214,7 +238,7 @@ function createTraffic(base: Base, { seat, bookings }: Meetings) {
   })
   const frames = new FrameReader({ dispatcher, limits, pong })
   const polls = new PollEndpoint({ ctx, env, connections, lifecycle, visibility, frames })
-  return { pong, reaper, lifecycle, deliveries, outgoing, frames, polls }
+  return { pong, reaper, directs, lifecycle, deliveries, outgoing, frames, polls }
 }
 
 export type HubParts = ReturnType<typeof createParts>

@@ -49,7 +49,7 @@ export class DeliveryReceiver {
     if (isEncounterId(delivery.conversation)) return receiveEncounter(this.#deps, delivery)
     const { connections, broadcaster, inbox, writes, notifications } = this.#deps
     const { conversation, epoch, settle } = delivery
-    const isOnScreen = connections.hasJoined(channelName.conversation(conversation))
+    const isOnScreen = delivery.isShown === true || connections.hasJoined(channelName.conversation(conversation))
     // True if some device shows the messages immediately: in the conversation, or in its inbox row.
     const applied = inbox.apply(delivery, isOnScreen || broadcaster.isListening)
     if (applied) {

@@ -12,8 +12,8 @@
  * `past_partners`: keyed hashes of the members met there. `departures`: queues and encounters not yet notified that the member
  * has left. `nexts`: when the member left a partner for another one. `bookings`: upcoming evenings of blind dates; `was_alone`:
  * the member waited there and found no partner. `past_dates`: outcomes of the last ones, to be forgotten at `until`.
- * `looked_up_people`: of whom D1 was asked whether they
- * are available (`LookedUpPeople`).
+ * `looked_up_people`: of whom D1 was asked whether they are available (`LookedUpPeople`). `direct_sockets`: the member's sockets
+ * straight to conversations (`DirectSockets`); `end_code`: access has ended, and the conversation does not know it yet.
  */
 export const hubSchema: readonly string[] = [
   `
@@ -179,4 +179,15 @@ export const hubSchema: readonly string[] = [
   INSERT INTO search_fold (id, version, below) VALUES (1, 0, 0);
   `,
   'CREATE TABLE looked_up_people (id TEXT PRIMARY KEY, revision INTEGER NOT NULL) WITHOUT ROWID',
+  `
+  CREATE TABLE direct_sockets (
+    connection TEXT PRIMARY KEY,
+    conversation TEXT NOT NULL,
+    sid TEXT NOT NULL,
+    tab TEXT NOT NULL,
+    rev INTEGER NOT NULL,
+    hidden INTEGER NOT NULL,
+    end_code INTEGER
+  ) WITHOUT ROWID;
+  `,
 ]

@@ -132,6 +132,7 @@ export const hubTables: Decisions = {
   },
   ...each(['alarms', 'letters', 'told'], withheld('internal', object)),
   joined: withheld('gone in minutes', object),
+  direct_sockets: withheld('gone in minutes', object),
   visibility: withheld('a copy of `profiles`', object),
   preferences: { export: { columns: { id: 'always 1', value: true } }, purge: object },
   ended_sessions: withheld('gone in minutes', object),

@@ -1,8 +1,8 @@
 import { timings, type ChannelName } from '#shared/realtime/wire.ts'
-import { Connection, type Held } from './connection.ts'
-import type { Attachment } from './transport.ts'
+import { Connection, type Held } from '#objects/platform/connection.ts'
+import type { Attachment } from '#objects/platform/transport.ts'
 import { PollTransport } from './poll-transport.ts'
-import { WebSocketTransport } from './web-socket-transport.ts'
+import { WebSocketTransport } from '#objects/platform/web-socket-transport.ts'
 
 type Polled = { connection: Connection; transport: PollTransport }
 

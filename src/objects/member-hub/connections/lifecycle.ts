@@ -4,11 +4,12 @@ import { closeCodes } from '#shared/realtime/wire.ts'
 import type { ConversationClient } from '../conversations/conversation-client.ts'
 import type { ReceiptSync } from '../conversations/receipt-sync.ts'
 import type { Visibility } from '../conversations/visibility.ts'
-import type { Connection } from './connection.ts'
+import type { Connection } from '#objects/platform/connection.ts'
 import type { Connections } from './connections.ts'
 import type { EndedSessions } from './ended-sessions.ts'
 import type { IdleReaper } from './idle-reaper.ts'
 import type { Pong } from './pong.ts'
+import type { DirectSockets } from '../direct/direct-sockets.ts'
 import type { Bookings } from '../dates/bookings.ts'
 import type { Seat } from '../seat/seat.ts'
 import type { Notifications } from '../notifications/notifications.ts'
@@ -19,6 +20,7 @@ export type LifecycleDeps = {
   visibility: Visibility
   receipts: ReceiptSync
   endedSessions: EndedSessions
+  directs: Pick<DirectSockets, 'end'>
   reaper: IdleReaper
   pong: Pong
   notifications: Notifications
@@ -86,10 +88,11 @@ export class Lifecycle {
 
   /** Ends a session's access: its connections close now, and its token cannot open new ones while it is valid. */
   async endSession(sid: string): Promise<void> {
-    const { connections, endedSessions } = this.#deps
+    const { connections, endedSessions, directs } = this.#deps
     endedSessions.add(sid, Date.now())
     const ended = connections.open().filter((connection) => connection.sid === sid)
-    await this.#closeAll(ended, closeCodes.unauthorized, 'session ended')
+    const closing = this.#closeAll(ended, closeCodes.unauthorized, 'session ended')
+    await Promise.all([closing, directs.end(sid, closeCodes.unauthorized)])
   }
 
   /**
@@ -97,10 +100,11 @@ export class Lifecycle {
    * The edge opens none while that lasts.
    */
   async endAll(): Promise<void> {
-    const { connections, seat } = this.#deps
+    const { connections, directs, seat } = this.#deps
     // First: a broken connection is visible to the partner, and a leave must not look like one.
     await withTimeoutOrNull('seat', leaveMs, seat.stop())
-    await this.#closeAll(connections.open(), closeCodes.forbidden, 'restricted')
+    const closing = this.#closeAll(connections.open(), closeCodes.forbidden, 'restricted')
+    await Promise.all([closing, directs.end(null, closeCodes.forbidden)])
   }
 
   async #closeAll(connections: readonly Connection[], code: number, reason: string): Promise<void> {

@@ -1,12 +1,33 @@
 import { serverLimits } from '#shared/realtime/wire.ts'
 import { limitsFactor, type Env } from '#server/env.ts'
 import { recordSecurity } from '#server/security-events.ts'
-import { enlarge, fullBucket, giveBack, messageBucket, requestBucket, take, takeEvent, type EventTimes } from '../rules.ts'
+import {
+  directShare,
+  enlarge,
+  fullBucket,
+  giveBack,
+  messageBucket,
+  mostLent,
+  requestBucket,
+  spend,
+  take,
+  takeEvent,
+  tokensIn,
+  type BucketSize,
+  type EventTimes,
+} from '../rules.ts'
+import type { LeaseReport } from '#shared/realtime/direct-socket.ts'
 
 /** The limit that was reached, as named in the log; many entries may mean an attack. */
 type LimitName = 'messages' | 'client-events' | 'requests'
 
-export type RateLimitsDeps = { ctx: Pick<DurableObjectState, 'waitUntil'>; env: Env; member: string }
+export type RateLimitsDeps = {
+  ctx: Pick<DurableObjectState, 'waitUntil'>
+  env: Env
+  member: string
+  /** The number of conversations with direct sockets. */
+  directCount(): number
+}
 
 const minuteMs = 60_000
 
@@ -21,6 +42,8 @@ export class RateLimits {
   #messages = fullBucket
   #requests = fullBucket
   #events: EventTimes = []
+  /** Conversation → messages lent to its direct sockets and, as far as reported, not sent yet. */
+  readonly #loans = new Map<string, number>()
 
   constructor(deps: RateLimitsDeps) {
     this.#deps = deps
@@ -29,19 +52,53 @@ export class RateLimits {
 
   /** Returns the ms to wait before one more message or change; 0 if it may proceed. */
   takeMessage(now: number): number {
-    const { state, waitMs } = take(this.#messages, enlarge(messageBucket, this.#factor), now)
+    const { state, waitMs } = take(this.#messages, this.#messageBucket, now)
     this.#messages = state
     if (waitMs > 0) this.#log('messages', now)
     return waitMs
   }
 
+  /** What is lent is in the bucket of no one else. */
+  get #messageBucket(): BucketSize {
+    const whole = enlarge(messageBucket, this.#factor)
+    return { ...whole, atOnce: whole.atOnce - this.#lentTo() }
+  }
+
+  #lentTo(except?: string): number {
+    return [...this.#loans].reduce((sum, [conversation, lent]) => (conversation === except ? sum : sum + lent), 0)
+  }
+
+  /**
+   * Counts what a conversation's direct sockets have sent, and lends them more; returns how many. Loans and the rest of the
+   * bucket together never exceed it.
+   */
+  lend(conversation: string, { used, held, wanted }: LeaseReport, now: number): number {
+    const whole = enlarge(messageBucket, this.#factor)
+    this.#messages = spend(this.#messages, whole, now, used)
+    const others = this.#lentTo(conversation)
+    const room = mostLent * this.#factor - others - held
+    const free = tokensIn(this.#messages, whole, now) - others - held
+    const granted = Math.max(0, Math.floor(Math.min(wanted, room, free)))
+    this.#loans.set(conversation, held + granted)
+    return granted
+  }
+
+  endLoan(conversation: string): void {
+    this.#loans.delete(conversation)
+  }
+
+  /** Each conversation with direct sockets counts its share of the frames and events itself. */
+  #perSecond(all: number, share: number): number {
+    return (all - share * this.#deps.directCount()) * this.#factor
+  }
+
   /** Returns a token, because the message repeats a stored one. */
   returnMessage(): void {
-    this.#messages = giveBack(this.#messages, enlarge(messageBucket, this.#factor))
+    this.#messages = giveBack(this.#messages, messageBucket, 1 / this.#factor)
   }
 
   takeEvent(now: number): boolean {
-    const { state, fits } = takeEvent(this.#events, now, serverLimits.clientEventsPerSecond * this.#factor)
+    const { state, fits } = takeEvent(this.#events, now, this.#perSecond(serverLimits.clientEventsPerSecond, directShare.events))
     this.#events = state
     if (!fits) this.#log('client-events', now)
     return fits
@@ -49,7 +106,8 @@ export class RateLimits {
 
   /** Takes one frame, of any kind. */
   takeRequest(now: number): boolean {
-    const { state, waitMs } = take(this.#requests, enlarge(requestBucket, this.#factor), now)
+    const perSecond = this.#perSecond(serverLimits.requestsPerSecond, directShare.requests)
+    const { state, waitMs } = take(this.#requests, requestBucket(perSecond), now)
     this.#requests = state
     if (waitMs > 0) this.#log('requests', now)
     return waitMs === 0

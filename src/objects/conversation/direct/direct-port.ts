@@ -1,0 +1,33 @@
+import type { HubClientEvent, PresenceChange } from '#features/chat/contract.ts'
+import type { DirectAnswer, DirectState } from '#shared/realtime/direct-socket.ts'
+import type { Receipt } from '#shared/realtime/wire.ts'
+import type { LogStore } from '../log-store.ts'
+
+/** What a conversation's parts need of its direct sockets (`DirectSockets`). */
+export type DirectPort = {
+  /** Members with some socket. */
+  members(): Set<string>
+  /** True while a page of the member shows the conversation by a direct socket. */
+  has(member: string): boolean
+  /** Sends a member's pages what the log has got; true if it was anything. */
+  sendNews(member: string, state: { head: number }, log: LogStore): boolean
+  sendReceipts(member: string, receipts: readonly Receipt[]): void
+  /** Sends a change of another member's presence, unless the two may no longer reach each other. */
+  sendPresence(member: string, change: PresenceChange): Promise<void>
+  sendClientEvent(member: string, event: HubClientEvent): void
+  /** For the member's hub; undefined if there is nothing to report. */
+  state(member: string, isChanged: boolean): DirectState | undefined
+  takeAnswer(member: string, state: DirectState, answer: DirectAnswer): void
+}
+
+/** Encounters have none: strangers are reached through their hubs alone. */
+export const noDirects: DirectPort = {
+  members: () => new Set(),
+  has: () => false,
+  sendNews: () => false,
+  sendReceipts: () => {},
+  sendPresence: async () => {},
+  sendClientEvent: () => {},
+  state: () => undefined,
+  takeAnswer: () => {},
+}

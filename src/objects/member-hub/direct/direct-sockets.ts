@@ -1,0 +1,121 @@
+import type {
+  DirectAdmission,
+  DirectAdmitted,
+  DirectAnswer,
+  DirectFacts,
+  DirectState,
+  LeaseReport,
+  Leased,
+} from '#shared/realtime/direct-socket.ts'
+import { closeCodes } from '#shared/realtime/wire.ts'
+import { warn } from '#server/log.ts'
+import { withTimeout } from '#server/objects/with-timeout.ts'
+import type { AlarmHandlers, Schedule } from '#objects/platform/alarm-scheduler.ts'
+import { maxConnections } from '../rules.ts'
+import type { EndedSessions } from '../connections/ended-sessions.ts'
+import type { ConversationClient } from '../conversations/conversation-client.ts'
+import type { Visibility } from '../conversations/visibility.ts'
+import type { RateLimits } from '../dispatch/rate-limits.ts'
+import type { PreferencesStore } from '../notifications/preferences-store.ts'
+import { maxDirectConversations, type DirectStore } from './direct-store.ts'
+
+export type DirectSocketsDeps = {
+  store: DirectStore
+  conversations: ConversationClient
+  endedSessions: EndedSessions
+  visibility: Visibility
+  preferences: PreferencesStore
+  limits: RateLimits
+  alarms: Schedule<'end-direct-sockets'>
+}
+
+const retryMs = 1_000
+/** A conversation that does not answer must not hold up the end of the others. */
+const answerMs = 1_500
+
+/**
+ * The member's sockets straight to conversations, as their hub sees them: it admits them, lends them messages of the member's
+ * limit, and closes them when a session ends. What a conversation has not confirmed stays stored, and an alarm repeats it.
+ */
+export class DirectSockets {
+  readonly #deps: DirectSocketsDeps
+  readonly alarms: AlarmHandlers<'end-direct-sockets'> = { 'end-direct-sockets': () => this.#sendEnds() }
+
+  constructor(deps: DirectSocketsDeps) {
+    this.#deps = deps
+    if (deps.store.listEnded().length > 0) deps.alarms.schedule('end-direct-sockets', Date.now())
+  }
+
+  admit(conversation: string, { lease, ...socket }: DirectAdmission): DirectAdmitted {
+    const { store, endedSessions, limits } = this.#deps
+    if (endedSessions.has(socket.sid)) return { ok: false, code: closeCodes.unauthorized, reason: 'session ended' }
+    const others = store.listConversations().filter((other) => other !== conversation)
+    if (others.length >= maxDirectConversations || store.count >= maxConnections)
+      return { ok: false, code: closeCodes.tooMany, reason: 'too many connections' }
+    const facts = this.#facts()
+    store.add({ ...socket, conversation }, facts.isHidden)
+    return { ok: true, facts, granted: limits.lend(conversation, lease, Date.now()) }
+  }
+
+  /** Takes the sockets that the conversation has. Those admitted since stay. */
+  sync(conversation: string, { connections, rev, lease }: DirectState): DirectAnswer {
+    const { store, limits } = this.#deps
+    store.keepOnly(conversation, connections, rev)
+    const granted = limits.lend(conversation, lease, Date.now())
+    if (!store.has(conversation)) limits.endLoan(conversation)
+    return { facts: this.#facts(), granted }
+  }
+
+  lease(conversation: string, report: LeaseReport): Leased {
+    const { limits } = this.#deps
+    const now = Date.now()
+    const granted = limits.lend(conversation, report, now)
+    if (granted > 0) return { granted, isPaid: false, waitMs: 0 }
+    // Others hold what can be lent: this one message is counted here.
+    const waitMs = limits.takeMessage(now)
+    return { granted: 0, isPaid: waitMs === 0, waitMs }
+  }
+
+  /** Forgets an ended conversation, which has closed its sockets itself. */
+  forget(conversation: string): void {
+    this.#deps.store.remove(conversation)
+    this.#deps.limits.endLoan(conversation)
+  }
+
+  /** Ends the sockets of a session, or all of them (null). Those that cannot be reached now are retried. */
+  async end(sid: string | null, code: number): Promise<void> {
+    this.#deps.store.end(sid, code)
+    await this.#sendEnds()
+  }
+
+  async #sendEnds(): Promise<void> {
+    const { store, conversations, alarms } = this.#deps
+    const sent = await Promise.all(
+      store.listEnded().map(async ({ conversation, sid, code }) => {
+        const reason = code === closeCodes.unauthorized ? 'session ended' : 'restricted'
+        try {
+          await withTimeout(answerMs, conversations.endDirect(conversation, { sid, code, reason }))
+          store.removeEnded(conversation, sid)
+          return true
+        } catch (error) {
+          warn('end-direct-sockets', error)
+          return false
+        }
+      }),
+    )
+    if (!sent.every(Boolean)) alarms.schedule('end-direct-sockets', Date.now() + retryMs)
+  }
+
+  /** Sends what has changed to the conversations; if that fails, the next delivery's answer has it. */
+  async sendFacts(): Promise<void> {
+    const { store, conversations } = this.#deps
+    const facts = this.#facts()
+    const sending = store.listConversations().map((conversation) => conversations.takeDirectFacts(conversation, facts))
+    for (const { status, ...rest } of await Promise.allSettled(sending)) if (status === 'rejected') warn('direct facts', rest)
+  }
+
+  #facts(): DirectFacts {
+    const { visibility, preferences } = this.#deps
+    return { typing: preferences.read().typing, isHidden: visibility.isHidden }
+  }
+}

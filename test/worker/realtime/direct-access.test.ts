@@ -1,0 +1,203 @@
+import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject, SELF } from 'cloudflare:test'
+import { expect, it, vi } from 'vitest'
+import { blockMember } from '#features/blocks/server/public.ts'
+import { issueAccessToken } from '#features/auth/session/server/tokens/access-token.ts'
+import { disconnectSession, setVisibility } from '#features/member-hub/server/public.ts'
+import { restrictMember } from '#features/restriction/server/restrict.ts'
+import { channelName, timings } from '#shared/realtime/wire.ts'
+import { createMatch } from '#test/support/worker/match.ts'
+import { createMember, db } from '#test/support/worker/members.ts'
+import { breakHub, crash, crashHub, inHub, mendHub } from '#test/support/worker/objects.ts'
+import { connect, connectDirectly, eventually, newId, openPair, origin, upgrade } from '#test/support/worker/realtime-client.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const directSockets = (member: string) => inHub(member, 'SELECT connection, sid, end_code FROM direct_sockets')
+
+it('needs a page of this site, a session, and the member whose page it is', async () => {
+  const { conversation, anna, ben } = await openPair()
+  const path = `/conversations/${conversation}?member=${anna}`
+  expect((await upgrade(anna, newId(), { origin: 'https://evil.example' }, path)).status).toBe(403)
+  const token = await issueAccessToken(env, { sub: anna, sid: newId(), kind: 'member' }, Date.now())
+  const plain = await SELF.fetch(`${origin}/realtime${path}`, { headers: { origin, authorization: `Bearer ${token}` } })
+  expect(plain.status).toBe(426)
+  const closeOf = async (response: Response) => {
+    const closed = new Promise<number>((resolve) => response.webSocket?.addEventListener('close', ({ code }) => resolve(code)))
+    response.webSocket?.accept()
+    return closed
+  }
+  const guest = await SELF.fetch(`${origin}/realtime${path}`, { headers: { upgrade: 'websocket', origin } })
+  expect(await closeOf(guest)).toBe(4401)
+  expect(await closeOf(await upgrade(ben, newId(), {}, path)), 'another member has signed in since').toBe(4403)
+})
+
+it('a conversation of others, one never opened and an encounter are refused alike, and nothing is stored', async () => {
+  const { conversation, anna } = await openPair()
+  const stranger = newId()
+  for (const id of [conversation, newId(), `a-${newId()}xx`])
+    expect(await (await connectDirectly(stranger, id)).closed, id).toEqual({ code: 4403, reason: 'forbidden' })
+  expect(await directSockets(stranger)).toEqual([])
+  expect(await directSockets(anna)).toEqual([])
+})
+
+it('a request that waits has no direct socket', async () => {
+  const [conversation, anna, ben] = [newId(), newId(), newId()]
+  const request = { from: anna, cid: newId(), text: 'hi' }
+  await env.CONVERSATION.getByName(conversation).open({ kind: 'direct', members: [anna, ben], at: Date.now(), request })
+  for (const member of [anna, ben])
+    expect(await (await connectDirectly(member, conversation)).closed).toMatchObject({ code: 4403 })
+})
+
+it('a join needs a valid token of this member and session, and no other channel is to be had', async () => {
+  const { conversation, anna, ben } = await openPair()
+  const annas = await connectDirectly(anna, conversation)
+  const channel = channelName.conversation(conversation)
+  const join = (token: string, name: string = channel) => annas.request({ type: 'channel:join', channel: name, auth: { token } })
+  expect(await join('nonsense')).toMatchObject({ status: 'error', code: 'unauthorized' })
+  const bens = await connectDirectly(ben, conversation)
+  expect(await join(await bens.token())).toMatchObject({ status: 'error', code: 'unauthorized' })
+  const own = await annas.token()
+  for (const other of [channelName.member(anna), channelName.conversation(newId())])
+    expect(await join(own, other)).toMatchObject({ status: 'error', code: 'forbidden' })
+  const frame = { type: 'message:send', channel, cid: newId(), text: 'too early' }
+  expect(await annas.request(frame)).toMatchObject({ status: 'error', code: 'not-joined' })
+  expect(await join(own)).toMatchObject({ status: 'success' })
+  annas.sendRaw('{')
+  expect((await annas.answerTo(-1)).status).toBe('error')
+})
+
+it('the end of a session closes its sockets with 4401, and it opens no other; other sessions stay', async () => {
+  const { conversation, anna, ben } = await openPair()
+  const [here, elsewhere, bens] = [
+    await connectDirectly(anna, conversation),
+    await connectDirectly(anna, conversation),
+    await connectDirectly(ben, conversation),
+  ]
+  for (const client of [here, elsewhere, bens]) await client.enter(conversation)
+  await disconnectSession(env, anna, here.sid)
+  expect(await here.closed).toEqual({ code: 4401, reason: 'session ended' })
+  expect(await (await connectDirectly(anna, conversation, here.sid)).closed).toMatchObject({ code: 4401 })
+  const { seq } = await bens.say(conversation, 'who is here?')
+  await elsewhere.until(() => elsewhere.messages().some((message) => message.seq === seq), 'the message')
+  expect(here.messages()).toEqual([])
+  expect(bens.events('presence:leaving')).toEqual([])
+})
+
+it('the end of a session reaches the conversation later if it fails at first, even across a restart of the hub', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { conversation, anna } = await openPair()
+  const annas = await connectDirectly(anna, conversation)
+  await annas.enter(conversation)
+  // As if the conversation had not answered.
+  await inHub(anna, 'UPDATE direct_sockets SET end_code = 4401')
+  await crashHub(anna)
+  await env.MEMBER_HUB.getByName(anna).summary()
+  await eventually(async () => {
+    await runDurableObjectAlarm(env.MEMBER_HUB.getByName(anna))
+    return (await directSockets(anna)).length === 0
+  }, 'the end')
+  expect(await annas.closed).toMatchObject({ code: 4401 })
+})
+
+it('a hub that has slept still ends a session’s sockets', async () => {
+  const { conversation, anna } = await openPair()
+  const annas = await connectDirectly(anna, conversation)
+  await annas.enter(conversation)
+  await evictDurableObject(env.MEMBER_HUB.getByName(anna))
+  await evictDurableObject(env.CONVERSATION.getByName(conversation))
+  await disconnectSession(env, anna, annas.sid)
+  expect(await annas.closed).toMatchObject({ code: 4401 })
+})
+
+it('a restriction closes the member’s sockets with 4403, and neither of the two gets in', async () => {
+  const { conversation, anna, ben } = await createMatch()
+  await setVisibility(env, anna.id, true)
+  const [annas, bens] = [await connectDirectly(anna.id, conversation), await connectDirectly(ben.id, conversation)]
+  for (const client of [annas, bens]) await client.enter(conversation)
+  const { id: actorId } = await createMember({ member: { role: 'moderator' } })
+  const statement = { rule: 'scam', facts: 'Asked for money.', until: null } as const
+  await restrictMember(env, db, { ...statement, id: newId(), memberId: anna.id, actorId }, Date.now())
+  expect(await annas.closed).toMatchObject({ code: 4403 })
+  await bens.until(() => bens.events('presence:leaving')[0], 'leaving')
+  // Without waiting for the conversation's own answer of D1 to age.
+  for (const member of [anna, ben])
+    expect(await (await connectDirectly(member.id, conversation)).closed, member.id).toMatchObject({ code: 4403 })
+})
+
+it('a block ends the conversation on direct sockets at once', async () => {
+  const { conversation, anna, ben } = await createMatch()
+  const [annas, bens] = [await connectDirectly(anna.id, conversation), await connectDirectly(ben.id, conversation)]
+  for (const client of [annas, bens]) await client.enter(conversation)
+  await blockMember(env, { blockerId: ben.id, blockedId: anna.id }, Date.now())
+  for (const client of [annas, bens]) {
+    expect(await client.closed).toMatchObject({ code: 4403 })
+    expect(client.events('closed')).toHaveLength(1)
+    expect(await (await connectDirectly(client.memberId, conversation)).closed).toMatchObject({ code: 4403 })
+  }
+  expect(await directSockets(anna.id)).toEqual([])
+})
+
+it('presence counts both sockets of a member once, and follows the setting', async () => {
+  const { conversation, anna, ben } = await openPair()
+  for (const member of [anna, ben]) await setVisibility(env, member, true)
+  const [bens, hub, direct] = [
+    await connectDirectly(ben, conversation),
+    await connect(anna),
+    await connectDirectly(anna, conversation),
+  ]
+  for (const client of [bens, hub, direct]) await client.enter(conversation)
+  await hub.leave(channelName.conversation(conversation))
+  direct.socket.close(1000)
+  await bens.until(() => bens.events('presence:leaving')[0], 'leaving')
+  expect(bens.events('presence:joining').map(({ data }) => data.user_id)).toEqual([anna])
+  const again = await connectDirectly(anna, conversation)
+  await again.enter(conversation)
+  await bens.until(() => bens.events('presence:joining').length === 2, 'joining again')
+  await setVisibility(env, anna, false)
+  await bens.until(() => bens.events('presence:leaving').length === 2, 'hidden')
+  await eventually(async () => (await inHub(anna, 'SELECT hidden FROM direct_sockets'))[0]?.['hidden'] === 1, 'the setting')
+})
+
+it('a conversation that restarts notices which sockets it has lost', async () => {
+  const { conversation, anna, ben } = await openPair()
+  for (const member of [anna, ben]) await setVisibility(env, member, true)
+  const [annas, bens] = [await connectDirectly(anna, conversation), await connect(ben)]
+  await annas.enter(conversation)
+  await bens.enter(conversation)
+  await crash(conversation)
+  await eventually(async () => {
+    await runDurableObjectAlarm(env.CONVERSATION.getByName(conversation))
+    return bens.events('presence:leaving').length > 0
+  }, 'leaving')
+  await eventually(async () => (await directSockets(anna)).length === 0, 'the hub knows')
+})
+
+it('a silent socket is closed and leaves', async () => {
+  const { conversation, anna, ben } = await openPair()
+  await setVisibility(env, anna, true)
+  const [annas, bens] = [await connectDirectly(anna, conversation), await connect(ben)]
+  await annas.enter(conversation)
+  await bens.enter(conversation)
+  const room = env.CONVERSATION.getByName(conversation)
+  await runInDurableObject(room, (_, state) => {
+    for (const socket of state.getWebSockets())
+      socket.serializeAttachment({ ...socket.deserializeAttachment(), acceptedAt: Date.now() - timings.silenceMs })
+  })
+  await evictDurableObject(room)
+  await eventually(async () => {
+    await runDurableObjectAlarm(room)
+    return bens.events('presence:leaving').length > 0
+  }, 'leaving')
+  expect(await annas.closed).toMatchObject({ code: 4408 })
+})
+
+it('messages go on while a hub is away, within what it has lent', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { conversation, anna, ben } = await openPair()
+  const [annas, bens] = [await connectDirectly(anna, conversation), await connectDirectly(ben, conversation)]
+  for (const client of [annas, bens]) await client.enter(conversation)
+  await breakHub(ben)
+  expect(await annas.say(conversation, 'your hub is away')).toMatchObject({ seq: 1 })
+  await bens.until(() => bens.messages()[0], 'the message')
+  await mendHub(ben)
+})

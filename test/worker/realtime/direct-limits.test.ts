@@ -1,0 +1,120 @@
+import { env } from 'cloudflare:test'
+import { expect, it, vi } from 'vitest'
+import { sendMessage } from '#features/chat/server/public.ts'
+import { channelName } from '#shared/realtime/wire.ts'
+import { crash } from '#test/support/worker/objects.ts'
+import { connect, connectDirectly, eventually, newId, openPair, type LineClient } from '#test/support/worker/realtime-client.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+/** Another conversation of the same member. */
+async function openAnother(anna: string): Promise<string> {
+  const conversation = newId()
+  await env.CONVERSATION.getByName(conversation).open({ kind: 'direct', members: [anna, newId()], at: Date.now() })
+  return conversation
+}
+
+/** Sends until it is refused; returns how many were taken, and the refusal. */
+async function exhaust(client: LineClient, conversation: string) {
+  const channel = channelName.conversation(conversation)
+  for (let taken = 0; ; taken += 1) {
+    const answer = await client.request({ type: 'message:send', channel, cid: newId(), text: 'again' })
+    if (answer.status === 'error') return { taken, answer }
+  }
+}
+
+/** The bucket refills one message every 500 ms. */
+const withRefill = (began: number) => 20 + Math.ceil((Date.now() - began) / 500) + 1
+
+it('one limit counts the messages of all sockets of a member', async () => {
+  const { conversation, anna } = await openPair()
+  const other = await openAnother(anna)
+  const began = Date.now()
+  const [here, there, hub] = [await connectDirectly(anna, conversation), await connectDirectly(anna, other), await connect(anna)]
+  await here.enter(conversation)
+  await there.enter(other)
+  await hub.enter(other)
+  const first = await exhaust(here, conversation)
+  expect(first.answer).toMatchObject({ code: 'too-many', retryAfterS: 1 })
+  expect(first.taken).toBeGreaterThanOrEqual(10)
+  const second = await exhaust(there, other)
+  const third = await exhaust(hub, other)
+  const plain = await sendMessage(env, other, { member: anna, cid: newId(), text: 'by a form' })
+  expect(plain).toMatchObject({ ok: false, code: 'too-many' })
+  expect(first.taken + second.taken + third.taken).toBeLessThanOrEqual(withRefill(began))
+})
+
+it('one socket may use the whole limit', async () => {
+  const { conversation, anna } = await openPair()
+  const here = await connectDirectly(anna, conversation)
+  await here.enter(conversation)
+  expect((await exhaust(here, conversation)).taken).toBeGreaterThanOrEqual(20)
+})
+
+it('leaving and coming back brings no more messages', async () => {
+  const { conversation, anna } = await openPair()
+  const began = Date.now()
+  let taken = 0
+  for (let visit = 0; visit < 6; visit += 1) {
+    const here = await connectDirectly(anna, conversation)
+    await here.enter(conversation)
+    for (let count = 0; count < 4; count += 1) {
+      const channel = channelName.conversation(conversation)
+      const answer = await here.request({ type: 'message:send', channel, cid: newId(), text: 'again' })
+      if (answer.status === 'success') taken += 1
+    }
+    here.socket.close(1000)
+  }
+  expect(taken).toBeLessThanOrEqual(withRefill(began))
+})
+
+it('a repeat of a stored message costs nothing', async () => {
+  const { conversation, anna } = await openPair()
+  const here = await connectDirectly(anna, conversation)
+  await here.enter(conversation)
+  const cid = newId()
+  for (let count = 0; count < 30; count += 1) expect(await here.say(conversation, 'once', cid)).toMatchObject({ seq: 1 })
+})
+
+it('momentary events have a share that the hub does not give twice', async () => {
+  const { conversation, anna } = await openPair()
+  const channel = channelName.conversation(conversation)
+  const [here, hub] = [await connectDirectly(anna, conversation), await connect(anna)]
+  await here.enter(conversation)
+  await hub.enter(conversation)
+  const send = (client: LineClient) => client.request({ type: 'channel:clientEvent', channel, event: 'client-typing' })
+  const answers = await Promise.all([...Array(12).keys()].flatMap(() => [send(here), send(hub)]))
+  expect(answers.filter(({ status }) => status === 'success').length).toBeLessThanOrEqual(10)
+})
+
+it('a fifth conversation, and a ninth page of one, get no direct socket until another has closed', async () => {
+  const { conversation, anna } = await openPair()
+  const pages = await Promise.all([...Array(8).keys()].map(() => connectDirectly(anna, conversation)))
+  expect(await (await connectDirectly(anna, conversation)).closed).toMatchObject({ code: 4429 })
+  for (const page of pages.slice(1)) page.socket.close(1000)
+  const others = await Promise.all([...Array(3).keys()].map(() => openAnother(anna)))
+  for (const other of others) await (await connectDirectly(anna, other)).enter(other)
+  const fifth = await openAnother(anna)
+  expect(await (await connectDirectly(anna, fifth)).closed).toMatchObject({ code: 4429 })
+  pages[0]?.socket.close(1000)
+  await eventually(async () => {
+    const page = await connectDirectly(anna, fifth)
+    return (
+      (await Promise.race([page.closed, page.join(channelName.conversation(fifth))])) && page.events('presence:subscribed')[0]
+    )
+  }, 'room for it')
+})
+
+it('a conversation that restarts borrows anew', async () => {
+  const { conversation, anna } = await openPair()
+  const began = Date.now()
+  const here = await connectDirectly(anna, conversation)
+  await here.enter(conversation)
+  const before = await exhaust(here, conversation)
+  await crash(conversation)
+  const again = await connectDirectly(anna, conversation)
+  await again.enter(conversation)
+  const after = await exhaust(again, conversation)
+  // What was lent when it stopped may be sent once more.
+  expect(before.taken + after.taken).toBeLessThanOrEqual(withRefill(began) + 5)
+})
