@@ -1,12 +1,15 @@
 import type { Realtime } from '#shared/realtime/realtime.tsx'
-import { channelName, socketErrors, type ChannelName, type ServerEvent } from '#shared/realtime/wire.ts'
+import { channelName, packedParameter, socketErrors, type ChannelName, type ServerEvent } from '#shared/realtime/wire.ts'
 import type { PublicConfig } from '#shared/bootstrap.ts'
+import { directSocketURL, tabParameter } from '#shared/realtime/direct-socket.ts'
+import { newId } from '#ui/browser/new-id.ts'
 import { createChannels } from './channels/channels.ts'
 import { createConnection } from './connection/connection.ts'
 import { createConnectionStatus } from './connection/connection-status.ts'
+import { createDirectLine } from './direct/direct-line.ts'
 import { createListeners } from './listeners.ts'
 import type { Outbox, OutboxDeps } from './outbox/outbox.ts'
-import type { Announcement } from './connection/reconnect-policy.ts'
+import { firstPolicy, type Announcement } from './connection/reconnect-policy.ts'
 import { createTokenSource, type TokenSource } from './connection/token-source.ts'
 import { createTransports, type Transports } from './connection/transports.ts'
 
@@ -33,7 +36,13 @@ export type RealtimeClient = Realtime & {
   stop(): void
 }
 
-/** The page's one connection, composed of socket, requests, heartbeat, channels and outbox. */
+/** A direct socket that has not answered for so long is given up: the first connection is there. */
+const directAnswerMs = 5_000
+
+/**
+ * The page's connections, composed of socket, requests, heartbeat, channels and outbox: one to the member's own object, and one
+ * straight to the conversation on screen.
+ */
 export function createRealtime(options: RealtimeOptions): RealtimeClient {
   const { memberId, config, firstToken, createOutbox, onStranger } = options
   const tokens = options.tokens ?? createTokenSource({ firstToken })
@@ -70,6 +79,7 @@ export function createRealtime(options: RealtimeOptions): RealtimeClient {
   const onJoined = (channel: ChannelName, data: unknown) => {
     if (channel === ownChannel) isOwn = true
     if (!isRejoining) resume()
+    direct.onJoined(channel)
     joins.call(channel, data)
   }
   const onRefused = (channel: ChannelName) => {
@@ -80,19 +90,43 @@ export function createRealtime(options: RealtimeOptions): RealtimeClient {
     events.call(event)
   }
 
-  const connection = createConnection({
-    url: config.wssURL,
-    transports: options.transports ?? createTransports(config),
+  const tab = newId()
+  const transports = options.transports ?? createTransports(config)
+  const common = {
     tokens,
     random: options.random ?? Math.random,
     isOffline: options.isOffline ?? (() => !navigator.onLine),
+  }
+  const connection = createConnection({
+    ...common,
+    url: `${config.wssURL}?${packedParameter}&${tabParameter}=${tab}`,
+    transports,
     onOpen: () => void onOpen(),
     onOver,
-    onEvent,
+    onEvent(event) {
+      onEvent(event)
+      direct.onFirstEvent(event)
+    },
   })
   const { ask, isOpen } = connection
   const channels = createChannels({ ask, tokens, isOpen, onJoined, onRefused })
-  const outbox = createOutbox({ ask, isReady: () => isOwn && isOpen(), memberId, onSent: channels.onSent })
+  const direct = createDirectLine({
+    channels,
+    isReady: () => isOwn && isOpen() && connection.transport() === 'websocket',
+    onEvent,
+    connect: (conversation, handlers) =>
+      createConnection({
+        ...common,
+        url: `${directSocketURL(config.wssURL, conversation, memberId)}&${tabParameter}=${tab}`,
+        // Where only polling gets through, there is no second connection.
+        transports: { load: async () => {}, open: (_, url) => transports.open(firstPolicy, url) },
+        answerMs: directAnswerMs,
+        ...handlers,
+      }),
+  })
+  /** A message goes over the line that its channel is on. */
+  const askOnLine: typeof ask = (body) => channels.lineFor(body.channel).ask(body)
+  const outbox = createOutbox({ ask: askOnLine, isReady: () => isOwn && isOpen(), memberId, onSent: channels.onSent })
 
   return {
     getStatus: status.get,
@@ -100,16 +134,31 @@ export function createRealtime(options: RealtimeOptions): RealtimeClient {
     onEvent: events.add,
     onJoined: joins.add,
     join: channels.join,
-    follow: channels.follow,
+    follow(channel, since, listener) {
+      const leave = channels.follow(channel, since, listener)
+      const unfollow = direct.follow(channel)
+      return () => {
+        leave()
+        unfollow()
+      }
+    },
     clientEvent(channel, event, data) {
       // Transient events such as typing are not worth a retry.
-      if (isOpen()) ask({ type: 'channel:clientEvent', channel, event, data }).catch(() => {})
+      const line = channels.lineFor(channel)
+      if (line.isOpen()) line.ask({ type: 'channel:clientEvent', channel, event, data }).catch(() => {})
     },
     outbox,
-    sleep: connection.sleep,
-    wake: connection.wake,
+    sleep() {
+      direct.sleep()
+      connection.sleep()
+    },
+    wake() {
+      connection.wake()
+      direct.wake()
+    },
     stop() {
       status.stop()
+      direct.stop()
       connection.close()
       outbox.stop()
     },

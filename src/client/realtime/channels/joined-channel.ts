@@ -103,6 +103,10 @@ export class JoinedChannel {
     else this.#listener?.onMessages([message])
   }
 
+  get isJoined(): boolean {
+    return this.#phase === 'joined'
+  }
+
   /** True when the heartbeat's head of this channel shows that a frame was lost. */
   isBehind(head: number | undefined): boolean {
     return this.#phase === 'joined' && this.#cursor !== null && isBehind(this.#cursor, head)

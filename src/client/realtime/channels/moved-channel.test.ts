@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { ConversationListener } from '#shared/realtime/realtime.tsx'
+import { channelName, type JoinData, type WireMessage } from '#shared/realtime/wire.ts'
+import { RequestError, type RequestBody } from '../requests.ts'
+import { createChannels, type Line } from './channels.ts'
+
+const chat = channelName.conversation('c1')
+const message = (seq: number): WireMessage => ({ epoch: 'e', seq, cid: `cid-${seq}`, from: 'anna', text: `${seq}`, sentAt: seq })
+
+/** A log that both lines read; each records what it is asked. */
+function setUp() {
+  const log: WireMessage[] = [message(1)]
+  const lineOf = () => {
+    const asked: string[] = []
+    const state = { isOpen: true, refuses: false }
+    const ask = vi.fn(async (body: RequestBody): Promise<unknown> => {
+      if (!state.isOpen) throw new RequestError('closed')
+      asked.push(body.type === 'channel:join' ? `join ${body.since?.seq ?? '-'}` : body.type)
+      if (state.refuses) throw new RequestError('forbidden')
+      if (body.type !== 'channel:join') return undefined
+      const after = body.since?.seq ?? 0
+      const messages = log.filter(({ seq }) => seq > after)
+      const head = log.length
+      return { epoch: 'e', head, recovered: body.since !== undefined, more: false, messages, marks: [] } satisfies JoinData
+    })
+    return { asked, state, line: { ask, isOpen: () => state.isOpen } satisfies Line }
+  }
+  const [first, direct] = [lineOf(), lineOf()]
+  const shown: number[] = []
+  const listener: ConversationListener = {
+    onMessages: (messages) => shown.push(...messages.map(({ seq }) => seq)),
+    onReset: (messages) => shown.push(...messages.map(({ seq }) => seq)),
+    onEvent: () => {},
+    onRefused: vi.fn(),
+  }
+  const tokens = { get: async () => 'token', drop: () => {} }
+  const channels = createChannels({ ...first.line, tokens, onJoined: () => {}, onRefused: () => {} })
+  const arrive = (seq: number) => channels.onEvent({ event: 'message', channel: chat, data: message(seq) })
+  const send = (seq: number) => log.push(message(seq))
+  return { first, direct, channels, listener, shown, arrive, send }
+}
+
+const settled = () => vi.advanceTimersByTimeAsync(0)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+it('moves from its cursor, then leaves the first line, and shows what both bring once', async () => {
+  const { first, direct, channels, listener, shown, arrive, send } = setUp()
+  channels.follow(chat, { epoch: 'e', seq: 0 }, listener)
+  await settled()
+  send(2)
+  const moving = channels.moveTo(chat, direct.line)
+  arrive(2)
+  await moving
+  arrive(2)
+  send(3)
+  arrive(3)
+  arrive(3)
+  await settled()
+  expect(shown).toEqual([1, 2, 3])
+  expect(direct.asked).toEqual(['join 1'])
+  expect(first.asked).toEqual(['join 0', 'channel:leave'])
+  expect(channels.lineFor(chat)).toBe(direct.line)
+})
+
+it('goes back to the first line at once when the other one closes, and misses nothing', async () => {
+  const { first, direct, channels, listener, shown, send } = setUp()
+  channels.follow(chat, { epoch: 'e', seq: 0 }, listener)
+  await settled()
+  await channels.moveTo(chat, direct.line)
+  direct.state.isOpen = false
+  send(2)
+  channels.moveBack(direct.line)
+  await settled()
+  expect(shown).toEqual([1, 2])
+  expect(first.asked).toEqual(['join 0', 'channel:leave', 'join 1'])
+  expect(channels.lineFor(chat)).not.toBe(direct.line)
+})
+
+it('stays with the first line if the other one refuses it or closes while it is asked', async () => {
+  for (const fault of ['refuses', 'closes'] as const) {
+    const { direct, channels, listener, shown, arrive } = setUp()
+    channels.follow(chat, { epoch: 'e', seq: 0 }, listener)
+    await settled()
+    if (fault === 'refuses') direct.state.refuses = true
+    else direct.state.isOpen = false
+    const moving = channels.moveTo(chat, direct.line)
+    if (fault === 'closes') channels.moveBack(direct.line)
+    await moving
+    await settled()
+    expect(channels.lineFor(chat), fault).not.toBe(direct.line)
+    arrive(2)
+    expect(shown, fault).toEqual([1, 2])
+    expect(listener.onRefused).not.toHaveBeenCalled()
+  }
+})
+
+it('stays on the other line while the first one is away, and is not joined there again', async () => {
+  const { first, direct, channels, listener, shown, arrive } = setUp()
+  channels.follow(chat, { epoch: 'e', seq: 0 }, listener)
+  await settled()
+  await channels.moveTo(chat, direct.line)
+  first.state.isOpen = false
+  channels.onClose()
+  arrive(2)
+  expect(shown).toEqual([1, 2])
+  first.state.isOpen = true
+  await channels.rejoin()
+  expect(first.asked).toEqual(['join 0', 'channel:leave'])
+})
+
+it('waits for the first line when both have closed', async () => {
+  const { first, direct, channels, listener, shown, send } = setUp()
+  channels.follow(chat, { epoch: 'e', seq: 0 }, listener)
+  await settled()
+  await channels.moveTo(chat, direct.line)
+  for (const { state } of [first, direct]) state.isOpen = false
+  channels.onClose()
+  channels.moveBack(direct.line)
+  send(2)
+  first.state.isOpen = true
+  await channels.rejoin()
+  expect(shown).toEqual([1, 2])
+})
