@@ -23,6 +23,7 @@ export const realtimeRoutes = createRouter()
     if (session?.kind !== 'member') return refuse(closeCodes.unauthorized, 'sign in first')
     const answer = await connectMember(c.env, session.sub, session.sid, {
       origin,
+      tab: tabOf(c),
       isPacked: c.req.query(packedParameter) !== undefined,
     })
     const known = answer.headers.get(visibilityHeader)
@@ -39,8 +40,7 @@ export const realtimeRoutes = createRouter()
     const conversation = c.req.param('conversation')
     // Strangers meet through their hubs alone.
     if (isEncounterId(conversation)) return refuse(closeCodes.forbidden, 'forbidden')
-    const tab = c.req.query(tabParameter)
-    const visitor = { memberId: session.sub, sid: session.sid, tab: isTab(tab) ? tab : '' }
+    const visitor = { memberId: session.sub, sid: session.sid, tab: tabOf(c) }
     return passOn(await connectConversation(c.env, conversation, visitor))
   })
 
@@ -52,6 +52,11 @@ function requireOwnPage(c: AppContext): string {
   if (c.req.header('origin') !== origin)
     throw new AppError('The request comes from another site', { status: 403, code: 'forbidden' })
   return origin
+}
+
+function tabOf(c: AppContext): string {
+  const tab = c.req.query(tabParameter)
+  return isTab(tab) ? tab : ''
 }
 
 /** A copy of the response, because headers are added to it on the way out. */

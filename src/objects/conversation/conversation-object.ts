@@ -23,7 +23,7 @@ import type {
   ConversationRpc,
 } from '#features/chat/contract.ts'
 import { passOn } from './client-events.ts'
-import { openDirect, type Direct } from './direct/open-direct.ts'
+import { openDirect, type Direct, type DirectDeps } from './direct/open-direct.ts'
 import { ConversationStore, type ConversationState, stageFor } from './conversation-store.ts'
 import { hubCalls } from './hub-calls.ts'
 import { importMessages } from './import-messages.ts'
@@ -43,7 +43,7 @@ import { PairWatch, type PairAccess } from './pair-access.ts'
  */
 export class Conversation extends DurableObject<Env> implements ConversationRpc {
   readonly #store: ConversationStore
-  readonly #hubs: ReturnType<typeof hubCalls>
+  readonly #ports: Pick<DirectDeps, 'ctx' | 'hubs' | 'isAllowed' | 'wakeAt'>
   readonly #pair: PairWatch
   readonly #direct: Direct
   readonly #uploads: PhotoUploads
@@ -58,7 +58,8 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
   constructor(ctx: DurableObjectState, bindings: Env) {
     super(ctx, inJurisdiction(bindings))
     this.#store = new ConversationStore(ctx.storage)
-    this.#hubs = hubCalls(this.env, ctx.id.name ?? '')
+    const hubs = hubCalls(this.env, ctx.id.name ?? '')
+    this.#ports = { ctx, hubs, isAllowed: () => this.#endIfBlocked(), wakeAt: this.#wakeAt }
     this.#alarms = new AlarmScheduler(ctx.storage, singleAlarm('settle'))
     this.#pair = new PairWatch(this.env.DB)
     this.#isPurged = isPurged(ctx.storage)
@@ -67,14 +68,11 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     this.#uploads = new PhotoUploads({ bucket: () => this.env.PHOTOS, openFor, wakeAt: this.#wakeAt })
     this.#direct = openDirect(
       {
-        ctx,
+        ...this.#ports,
         env: this.env,
-        hubs: this.#hubs,
         openFor,
-        wakeAt: this.#wakeAt,
         findOpen: () => this.#opened,
         forgetAccess: () => this.#pair.forget(),
-        isAllowed: () => this.#endIfBlocked(),
         notifyHubs: (open: Open) => void this.#notifyHubs(open),
       },
       state?.head ?? 0,
@@ -84,15 +82,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
   }
 
   #assemble(state: ConversationState): Open {
-    return openConversation({
-      ctx: this.ctx,
-      store: this.#store,
-      state,
-      hubs: this.#hubs,
-      directs: this.#direct.sockets,
-      isAllowed: () => this.#endIfBlocked(),
-      wakeAt: this.#wakeAt,
-    })
+    return openConversation({ ...this.#ports, store: this.#store, state, directs: this.#direct.sockets })
   }
 
   /**
@@ -319,6 +309,10 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
 
   endDirect(member: string, end: DirectEnd): void {
     this.#direct.sockets.end(member, end)
+  }
+
+  async catchUp(member: string) {
+    await this.#opened?.fanOut.catchUp(member)
   }
 
   takeDirectFacts(member: string, facts: DirectFacts): void {

@@ -1,30 +1,15 @@
-import type { Acknowledgement, Delivery, PresenceChange, Progress } from '#features/chat/contract.ts'
+import type { Delivery, PresenceChange, Progress } from '#features/chat/contract.ts'
 import type { PresenceUser } from '#shared/realtime/wire.ts'
 import { warn } from '#server/log.ts'
 import { isOverloaded } from '#server/objects/retry.ts'
 import { retryDelayMs } from '#features/chat/rules.ts'
 import { stageFor, type ConversationState, type ConversationStore } from './conversation-store.ts'
-import type { DirectPort } from './direct/direct-port.ts'
+import type { FanOutPorts } from './fan-out-ports.ts'
 import type { LogStore } from './log-store.ts'
 import type { ReceiptBook } from './receipt-book.ts'
-import { createDeliveryState, receiptsDelayMs, type DeliveryState } from './delivery-state.ts'
-import { OneTimer, type OneTimerPorts } from './one-timer.ts'
+import { afterDeathMs, createDeliveryState, hubWaitMs, receiptsDelayMs, type DeliveryState } from './delivery-state.ts'
+import { OneTimer } from './one-timer.ts'
 import type { Presence, PresenceStep } from './presence.ts'
-
-export type FanOutPorts = OneTimerPorts & {
-  conversation: string
-  /** Returns whether the two may still reach each other; if not, the conversation is over from now on. */
-  isAllowed(): Promise<boolean>
-  deliver(member: string, delivery: Delivery): Promise<Acknowledgement>
-  directs: DirectPort
-  /** Drops the conversation at a member's hub. */
-  end(member: string): Promise<void>
-  /** Makes sure that `settle` runs at about this time, even if the object restarts first. */
-  wakeAt(at: number): void
-}
-
-/** If the object restarts in between, an alarm delivers the receipts this much later. */
-const afterDeathMs = 5_000
 
 /**
  * Delivers the log to every member's hub, in order: one delivery at a time per member; the next one contains everything new. A
@@ -63,17 +48,11 @@ export class FanOut {
     )
   }
 
-  /** Broadcasts that a member has come or gone, if so. */
-  announceStep(member: string, event: PresenceStep): void {
+  /** Broadcasts to everyone present that a member has come or gone, if so. */
+  announceStep(about: string, event: PresenceStep): void {
     // While a request waits, even the number of changes must not show that the other one was here.
-    if (event && !this.#state.request)
-      this.#announce(member, { event, user: { user_id: member }, rev: this.#store.nextRev(this.#state) })
-  }
-
-  /**
-   * Broadcasts a change of presence to everyone present except `about`, whose change it is.
-   */
-  #announce(about: string, change: PresenceChange): void {
+    if (!event || this.#state.request) return
+    const change: PresenceChange = { event, user: { user_id: about }, rev: this.#store.nextRev(this.#state) }
     for (const member of this.#state.cursors.keys()) {
       if (member === about) continue
       void this.#ports.directs.sendPresence(member, change)
@@ -103,10 +82,13 @@ export class FanOut {
     }
   }
 
-  /** When the next receipts are due, in ms. */
+  /** When something that waits is due, in ms: receipts, or messages for a hub. */
   #nextAt(): number {
-    const waiting = [...this.#states].filter(([member]) => this.#presence.has(member))
-    return Math.min(...waiting.map(([, { receiptsAt }]) => receiptsAt ?? Infinity))
+    const times = [...this.#states].flatMap(([member, { receiptsAt, hubAt }]) => [
+      this.#presence.has(member) ? receiptsAt : null,
+      hubAt,
+    ])
+    return Math.min(...times.map((at) => at ?? Infinity))
   }
 
   /** Starts afresh: every hub gets the whole conversation, and everyone present the whole presence list. */
@@ -232,7 +214,7 @@ export class FanOut {
   #start(member: string, now: number): Promise<void> | void {
     const state = this.#stateOf(member)
     if (state.running) return state.running
-    if (!this.#isBehind(member, state)) return
+    if (!this.#hasWork(member, state)) return
     // A hub that failed is left alone until then, so that retries do not overload it further.
     if (state.retryAt > now) return this.#ports.wakeAt(state.retryAt)
     state.running = this.#drain(member, state).finally(() => {
@@ -246,10 +228,25 @@ export class FanOut {
     return this.#state.closedAt !== null || stageFor(this.#state.request, member) === null
   }
 
+  /** Messages that all devices of the member show already may wait a moment, so that the hub gets several at once. */
+  #hasWork(member: string, state: DeliveryState): boolean {
+    const mayWait = this.#ports.directs.isAlone(member) && !this.#presence.hasAtHub(member)
+    if (!mayWait || this.#deliveredTo(member, state) >= this.#state.head) state.hubAt = null
+    else this.#timer.runAt((state.hubAt ??= this.#ports.now() + hubWaitMs))
+    return this.#isBehind(member, state)
+  }
+
+  /** Delivers at once what waits for the member's hub. */
+  catchUp(member: string): Promise<void> {
+    this.#stateOf(member).hubAt = 0
+    return this.run()
+  }
+
   #isBehind(member: string, state: DeliveryState): boolean {
     if (this.#isOver(member)) return !this.#state.knowEnd.has(member)
     if (state.isDirectNews) return true
-    if (state.presence.length > 0 || state.settleTo !== null || this.#deliveredTo(member, state) < this.#state.head) return true
+    if (state.presence.length > 0 || state.settleTo !== null) return true
+    if (this.#deliveredTo(member, state) < this.#state.head && (state.hubAt ?? 0) <= this.#ports.now()) return true
     return state.receiptsAt !== null && state.receiptsAt <= this.#ports.now() && this.#presence.hasAtHub(member)
   }
 
@@ -258,7 +255,7 @@ export class FanOut {
   }
 
   async #drain(member: string, state: DeliveryState): Promise<void> {
-    while (this.#isBehind(member, state)) {
+    while (this.#hasWork(member, state)) {
       const { round } = state
       try {
         if (this.#isOver(member)) await this.#end(member, state, round)
@@ -291,6 +288,7 @@ export class FanOut {
     state.deliveredUpTo = -1
     this.#state.cursors.set(member, Math.min(this.#state.cursors.get(member) ?? -1, stored))
     this.#unsaved.add(member)
+    state.hubAt = 0
     state.presence = this.#presence.hasAtHub(member) ? this.#wholePresence(member) : []
     state.receiptsAt = 0
   }
@@ -325,6 +323,9 @@ export class FanOut {
     const marks = state.receiptsAt !== null && this.#presence.hasAtHub(member) ? this.#marks.seenBy(member) : []
     if (marks.length > 0) this.#marks.setDelivered(member, marks)
     if (!this.#ports.directs.has(member) || this.#presence.hasAtHub(member)) state.receiptsAt = null
+    // Nothing else is coming soon, so the hub stores at once what has waited.
+    const hasWaited = state.hubAt !== null
+    state.hubAt = null
     const direct = this.#ports.directs.state(member, state.isDirectNews || !state.isDirectKnown)
     state.isDirectNews = false
     state.isDirectKnown = true
@@ -341,7 +342,7 @@ export class FanOut {
       presence: state.presence.splice(0),
       marks,
       silent: upTo <= this.silentUpTo,
-      settle: state.settleTo !== null,
+      settle: state.settleTo !== null || hasWaited,
       ...(this.#ports.directs.has(member) ? { isShown: true as const } : {}),
       ...(direct ? { direct } : {}),
     }

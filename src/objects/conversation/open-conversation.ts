@@ -1,6 +1,7 @@
 import type { ConversationState, ConversationStore } from './conversation-store.ts'
 import type { DirectPort } from './direct/direct-port.ts'
-import { FanOut, type FanOutPorts } from './fan-out.ts'
+import type { FanOutPorts } from './fan-out-ports.ts'
+import { FanOut } from './fan-out.ts'
 import type { HubCalls } from './hub-calls.ts'
 import { LogStore } from './log-store.ts'
 import { LogWriter } from './log-writer.ts'

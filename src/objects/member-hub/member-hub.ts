@@ -121,7 +121,8 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatH
     return this.#parts.inbox.list(limit, before, only)
   }
 
-  search(text: string, after: SearchCursor | null): Promise<FoundPage> {
+  async search(text: string, after: SearchCursor | null): Promise<FoundPage> {
+    await this.#parts.directs.catchUp()
     return this.#parts.search.find(text, after)
   }
 
@@ -133,7 +134,9 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatH
     return this.#parts.outgoing.change(conversation, change)
   }
 
-  markRead(conversation: string, seq: number): { unread: number } | null {
+  async markRead(conversation: string, seq: number): Promise<{ unread: number } | null> {
+    // A page may have read what this hub does not have yet. It has to be stored as read.
+    if (seq > (this.#parts.inbox.find(conversation)?.head ?? seq)) await this.#parts.directs.catchUp(conversation)
     return markRead(this.#parts, conversation, seq)
   }
 

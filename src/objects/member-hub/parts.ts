@@ -188,7 +188,9 @@ function createTraffic(base: Base, { seat, bookings }: Meetings) {
   const limits = new RateLimits({ ctx, env, member, directCount: () => directStore.listConversations().length })
   const { preferences } = notifications
   const directs = new DirectSockets({
+    member,
     store: directStore,
+    connections,
     conversations,
     endedSessions,
     visibility,
@@ -226,6 +228,7 @@ function createTraffic(base: Base, { seat, bookings }: Meetings) {
     member,
     conversations,
     endedSessions,
+    directs,
     lifecycle,
     outgoing,
     limits,

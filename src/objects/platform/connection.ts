@@ -27,6 +27,11 @@ export class Connection {
     return this.#attachment.sid
   }
 
+  /** The page that it belongs to; '' if it names none. */
+  get tab(): string {
+    return this.#attachment.tab ?? ''
+  }
+
   get joined(): readonly ChannelName[] {
     return this.#attachment.joined
   }

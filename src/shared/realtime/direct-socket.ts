@@ -23,6 +23,8 @@ export type DirectFacts = {
   typing: boolean
   /** The member does not show their presence. */
   isHidden: boolean
+  /** Each of the member's devices shows this conversation by a direct socket: their hub may get messages later. */
+  isAlone: boolean
 }
 
 /**
@@ -60,6 +62,8 @@ export interface DirectConversationRpc {
   endDirect(member: string, end: DirectEnd): void | Promise<void>
   /** Takes what has changed about a member with direct sockets. */
   takeDirectFacts(member: string, facts: DirectFacts): void | Promise<void>
+  /** Delivers at once what the member's hub does not have yet; resolves when that was tried. */
+  catchUp(member: string): Promise<void>
 }
 
 /** A hub's calls for the conversations to which its member has direct sockets. */

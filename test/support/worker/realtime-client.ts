@@ -159,8 +159,9 @@ export function dataOf<Data>(answer: Answer): Data {
   return answer.data as Data
 }
 
-export async function connect(memberId: string, sid = newId()): Promise<RealtimeClient> {
-  const response = await upgrade(memberId, sid)
+/** `tab`: the page that it belongs to, if it names one. */
+export async function connect(memberId: string, sid = newId(), tab?: string): Promise<RealtimeClient> {
+  const response = await upgrade(memberId, sid, {}, tab === undefined ? '' : `?${tabParameter}=${tab}`)
   if (!response.webSocket) throw new Error(`No socket: ${response.status} ${await response.text()}`)
   return new RealtimeClient(memberId, sid, response.webSocket)
 }

@@ -5,7 +5,7 @@ import { WebSocketTransport } from '#objects/platform/web-socket-transport.ts'
 import { directPrefix } from '../presence.ts'
 
 /** A socket's data, which survives hibernation. */
-type DirectAttachment = Attachment & { member: string; tab: string; facts: DirectFacts }
+type DirectAttachment = Attachment & { member: string; facts: DirectFacts }
 
 /** A socket straight to this conversation. */
 export class DirectConnection extends Connection {
@@ -23,22 +23,20 @@ export class DirectConnection extends Connection {
     return this.#attachment.member
   }
 
-  get tab(): string {
-    return this.#attachment.tab
-  }
-
   get facts(): DirectFacts {
     return this.#attachment.facts
   }
 
   set facts(facts: DirectFacts) {
+    const { typing, isHidden, isAlone } = this.#attachment.facts
+    if (typing === facts.typing && isHidden === facts.isHidden && isAlone === facts.isAlone) return
     this.#attachment.facts = facts
     this.transport.save(this.#attachment)
   }
 }
 
 /** Nothing is shown or seen before the hub has said what may be. */
-const unknownFacts: DirectFacts = { typing: false, isHidden: true }
+const unknownFacts: DirectFacts = { typing: false, isHidden: true, isAlone: false }
 
 /** The conversation's sockets, found again by their attachments after hibernation. */
 export class DirectConnections {

@@ -11,6 +11,8 @@ export type DirectPort = {
   has(member: string): boolean
   /** Sends a member's pages what the log has got; true if it was anything. */
   sendNews(member: string, state: { head: number }, log: LogStore): boolean
+  /** True while all of the member's devices are pages that show the conversation by a direct socket. */
+  isAlone(member: string): boolean
   sendReceipts(member: string, receipts: readonly Receipt[]): void
   /** Sends a change of another member's presence, unless the two may no longer reach each other. */
   sendPresence(member: string, change: PresenceChange): Promise<void>
@@ -24,6 +26,7 @@ export type DirectPort = {
 export const noDirects: DirectPort = {
   members: () => new Set(),
   has: () => false,
+  isAlone: () => false,
   sendNews: () => false,
   sendReceipts: () => {},
   sendPresence: async () => {},

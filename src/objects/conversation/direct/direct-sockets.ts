@@ -13,7 +13,7 @@ import {
 } from '#shared/realtime/wire.ts'
 import { warn } from '#server/log.ts'
 import { isGone, lentAtOnce, nextReapAt, pongText } from '#objects/member-hub/rules.ts'
-import type { DirectHubCalls } from '../hub-calls.ts'
+import type { DirectHubCalls, HubCalls } from '../hub-calls.ts'
 import type { LogStore } from '../log-store.ts'
 import type { Open } from '../open-conversation.ts'
 import type { DirectPort } from './direct-port.ts'
@@ -25,7 +25,7 @@ const mostPerMember = 8
 
 export type DirectSocketsDeps = {
   ctx: DurableObjectState
-  hubs: DirectHubCalls
+  hubs: HubCalls & DirectHubCalls
   limitsFactor: number
   findOpen(): Open | null
   /** Returns the conversation while the member may use it. */
@@ -133,6 +133,11 @@ export class DirectSockets implements DirectPort {
     return this.#joined(member).length > 0
   }
 
+  isAlone(member: string): boolean {
+    const joined = this.#joined(member)
+    return joined.length > 0 && joined.every(({ facts }) => facts.isAlone)
+  }
+
   members(): Set<string> {
     return new Set(this.#connections.open().map(({ member }) => member))
   }
@@ -153,13 +158,11 @@ export class DirectSockets implements DirectPort {
   }
 
   takeFacts(member: string, facts: DirectFacts): void {
-    const changed = this.#connections
-      .ofMember(member)
-      .filter((connection) => connection.facts.typing !== facts.typing || connection.facts.isHidden !== facts.isHidden)
-    if (changed.length === 0) return
-    for (const connection of changed) connection.facts = facts
+    const connections = this.#connections.ofMember(member)
+    const isShownOtherwise = connections.some((connection) => connection.facts.isHidden !== facts.isHidden)
+    for (const connection of connections) connection.facts = facts
     const open = this.#deps.findOpen()
-    open?.fanOut.announceStep(member, open.presence.show(member, facts.isHidden))
+    if (isShownOtherwise) open?.fanOut.announceStep(member, open.presence.show(member, facts.isHidden))
   }
 
   sharesTyping(member: string): boolean {

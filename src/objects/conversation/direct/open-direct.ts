@@ -16,9 +16,10 @@ export type Direct = {
   closed(socket: WebSocket, code?: number): void
 }
 
-type Deps = Omit<DirectSocketsDeps, 'limitsFactor'> & Pick<DirectRequestsDeps, 'openFor' | 'notifyHubs'> & { env: Env }
+export type DirectDeps = Omit<DirectSocketsDeps, 'limitsFactor'> &
+  Pick<DirectRequestsDeps, 'openFor' | 'notifyHubs'> & { env: Env }
 
-export function openDirect(deps: Deps, head: number): Direct {
+export function openDirect(deps: DirectDeps, head: number): Direct {
   const factor = limitsFactor(deps.env)
   const sockets = new DirectSockets({ ...deps, limitsFactor: factor }, head)
   const conversation = deps.ctx.id.name ?? ''

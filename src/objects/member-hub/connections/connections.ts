@@ -17,8 +17,8 @@ export class Connections {
     for (const socket of ctx.getWebSockets()) this.of(socket)
   }
 
-  accept(socket: WebSocket, { sid, isPacked }: { sid: string; isPacked: boolean }, now: number): Connection {
-    const attachment = { ...newAttachment(sid, now), isPacked }
+  accept(socket: WebSocket, { sid, tab, isPacked }: { sid: string; tab: string; isPacked: boolean }, now: number): Connection {
+    const attachment = { ...newAttachment(sid, now), tab, isPacked }
     this.#ctx.acceptWebSocket(socket, [sid])
     socket.serializeAttachment(attachment)
     return this.of(socket)

@@ -74,6 +74,10 @@ export class ConversationClient {
     await conversationObject(this.#deps.env, conversation).takeDirectFacts(this.#deps.member, facts)
   }
 
+  async catchUp(conversation: string): Promise<void> {
+    await conversationObject(this.#deps.env, conversation).catchUp(this.#deps.member)
+  }
+
   clientEvent(conversation: string, input: Omit<ClientEventInput, 'member'>): Promise<{ ok: true } | Refusal> {
     return this.#conversations.call(conversation, async (stub) => stub.clientEvent({ member: this.#deps.member, ...input }))
   }

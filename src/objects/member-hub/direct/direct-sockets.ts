@@ -7,11 +7,12 @@ import type {
   LeaseReport,
   Leased,
 } from '#shared/realtime/direct-socket.ts'
-import { closeCodes } from '#shared/realtime/wire.ts'
+import { channelName, closeCodes } from '#shared/realtime/wire.ts'
 import { warn } from '#server/log.ts'
-import { withTimeout } from '#server/objects/with-timeout.ts'
+import { withTimeout, withTimeoutOrNull } from '#server/objects/with-timeout.ts'
 import type { AlarmHandlers, Schedule } from '#objects/platform/alarm-scheduler.ts'
 import { maxConnections } from '../rules.ts'
+import type { Connections } from '../connections/connections.ts'
 import type { EndedSessions } from '../connections/ended-sessions.ts'
 import type { ConversationClient } from '../conversations/conversation-client.ts'
 import type { Visibility } from '../conversations/visibility.ts'
@@ -20,7 +21,9 @@ import type { PreferencesStore } from '../notifications/preferences-store.ts'
 import { maxDirectConversations, type DirectStore } from './direct-store.ts'
 
 export type DirectSocketsDeps = {
+  member: string
   store: DirectStore
+  connections: Connections
   conversations: ConversationClient
   endedSessions: EndedSessions
   visibility: Visibility
@@ -47,14 +50,13 @@ export class DirectSockets {
   }
 
   admit(conversation: string, { lease, ...socket }: DirectAdmission): DirectAdmitted {
-    const { store, endedSessions, limits } = this.#deps
+    const { store, endedSessions, visibility, limits } = this.#deps
     if (endedSessions.has(socket.sid)) return { ok: false, code: closeCodes.unauthorized, reason: 'session ended' }
     const others = store.listConversations().filter((other) => other !== conversation)
     if (others.length >= maxDirectConversations || store.count >= maxConnections)
       return { ok: false, code: closeCodes.tooMany, reason: 'too many connections' }
-    const facts = this.#facts()
-    store.add({ ...socket, conversation }, facts.isHidden)
-    return { ok: true, facts, granted: limits.lend(conversation, lease, Date.now()) }
+    store.add({ ...socket, conversation }, visibility.isHidden)
+    return { ok: true, facts: this.#facts(conversation), granted: limits.lend(conversation, lease, Date.now()) }
   }
 
   /** Takes the sockets that the conversation has. Those admitted since stay. */
@@ -63,7 +65,7 @@ export class DirectSockets {
     store.keepOnly(conversation, connections, rev)
     const granted = limits.lend(conversation, lease, Date.now())
     if (!store.has(conversation)) limits.endLoan(conversation)
-    return { facts: this.#facts(), granted }
+    return { facts: this.#facts(conversation), granted }
   }
 
   lease(conversation: string, report: LeaseReport): Leased {
@@ -108,14 +110,43 @@ export class DirectSockets {
 
   /** Sends what has changed to the conversations; if that fails, the next delivery's answer has it. */
   async sendFacts(): Promise<void> {
-    const { store, conversations } = this.#deps
-    const facts = this.#facts()
-    const sending = store.listConversations().map((conversation) => conversations.takeDirectFacts(conversation, facts))
-    for (const { status, ...rest } of await Promise.allSettled(sending)) if (status === 'rejected') warn('direct facts', rest)
+    await Promise.all(this.#deps.store.listConversations().map((conversation) => this.#sendFacts(conversation)))
   }
 
-  #facts(): DirectFacts {
+  async #sendFacts(conversation: string): Promise<void> {
+    try {
+      await this.#deps.conversations.takeDirectFacts(conversation, this.#facts(conversation))
+    } catch (error) {
+      warn('direct facts', error)
+    }
+  }
+
+  /** A device has joined the member's own channel: from now on it is to be shown messages at once. */
+  async deviceJoined(): Promise<void> {
+    const kept = this.#deps.store.listConversations().filter((conversation) => !this.#isAlone(conversation))
+    await Promise.all(kept.map((conversation) => this.#sendFacts(conversation)))
+  }
+
+  /** Gets what the conversations have not delivered yet, of one or of all with direct sockets. */
+  async catchUp(only?: string): Promise<void> {
+    const { store, conversations } = this.#deps
+    const wanted = store.listConversations().filter((conversation) => only === undefined || conversation === only)
+    const coming = wanted.map((conversation) => conversations.catchUp(conversation))
+    await Promise.all(coming.map((answer) => withTimeoutOrNull('catch-up', answerMs, answer)))
+  }
+
+  /** Pages that name no tab, of an older build or by polling, are not known to show anything. */
+  #isAlone(conversation: string): boolean {
+    const { member, store, connections } = this.#deps
+    const tabs = store.listTabs(conversation)
+    const channel = channelName.member(member)
+    return connections
+      .open()
+      .every((connection) => (connection.tab !== '' && tabs.has(connection.tab)) || !connection.hasJoined(channel))
+  }
+
+  #facts(conversation: string): DirectFacts {
     const { visibility, preferences } = this.#deps
-    return { typing: preferences.read().typing, isHidden: visibility.isHidden }
+    return { typing: preferences.read().typing, isHidden: visibility.isHidden, isAlone: this.#isAlone(conversation) }
   }
 }

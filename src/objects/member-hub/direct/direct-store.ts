@@ -37,6 +37,10 @@ export class DirectStore {
     return this.#live().some((row) => row.conversation === conversation)
   }
 
+  listTabs(conversation: string): Set<string> {
+    return new Set(this.#live().flatMap((row) => (row.conversation === conversation ? [row.tab] : [])))
+  }
+
   listConversations(): string[] {
     return [...new Set(this.#live().map(({ conversation }) => conversation))]
   }

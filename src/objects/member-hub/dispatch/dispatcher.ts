@@ -20,6 +20,7 @@ import { strangerNoticeId } from '#features/notifications/contract.ts'
 import type { ConversationClient } from '../conversations/conversation-client.ts'
 import type { ReceiptSync } from '../conversations/receipt-sync.ts'
 import type { EndedSessions } from '../connections/ended-sessions.ts'
+import type { DirectSockets } from '../direct/direct-sockets.ts'
 import type { Lifecycle } from '../connections/lifecycle.ts'
 import type { HiddenMembers } from '../hidden-members.ts'
 import type { DeliveryReceiver } from '../receive-delivery.ts'
@@ -36,6 +37,7 @@ export type DispatcherDeps = {
   member: string
   conversations: ConversationClient
   endedSessions: EndedSessions
+  directs: Pick<DirectSockets, 'deviceJoined'>
   lifecycle: Lifecycle
   outgoing: Outgoing
   limits: RateLimits
@@ -89,6 +91,8 @@ export class Dispatcher {
       if (!since) await this.#deps.hiddenMembers.exclude(null)
       connection.join(channelName.member(target.id))
       this.#deps.receipts.delivered()
+      // It gets what is said from now on without delay; its join need not wait for that.
+      void this.#deps.directs.deviceJoined()
       return { ok: true, data: this.#deps.summaries.joinData(), afterwards: () => this.#deps.bookings.deviceJoined() }
     }
     const name = channelName.conversation(target.id)
