@@ -24,7 +24,7 @@ const write = (page: Page, text: string) => writeMessage(page, text, t)
 async function holdSockets(page: Page): Promise<{ sockets: WebSocketRoute[]; fromServer: { lets: (frame: string) => boolean } }> {
   const sockets: WebSocketRoute[] = []
   const fromServer: { lets: (frame: string) => boolean } = { lets: () => true }
-  await page.routeWebSocket(/\/realtime\?/, (socket) => {
+  await page.routeWebSocket(/\/realtime[/?]/, (socket) => {
     const server = socket.connectToServer()
     server.onMessage((frame) => {
       const texts = readFrames(String(frame)).map((each) => JSON.stringify(each))
@@ -34,6 +34,9 @@ async function holdSockets(page: Page): Promise<{ sockets: WebSocketRoute[]; fro
   })
   return { sockets, fromServer }
 }
+
+/** As in a deployment: the page's first connection and the one to its conversation. */
+const closeAll = (sockets: WebSocketRoute[]) => Promise.all(sockets.splice(0).map((socket) => socket.close({ code: 1012 })))
 
 test('a message shows as a toast elsewhere and leads to its conversation; what a bad line loses comes once and in order', async ({
   page,
@@ -66,7 +69,7 @@ test('a message shows as a toast elsewhere and leads to its conversation; what a
 
   await test.step('what is written while the connection is gone arrives once and in order', async () => {
     await expect(page.getByLabel(t('chat.sending'))).toHaveCount(0)
-    await sockets.at(-1)?.close({ code: 1012 })
+    await closeAll(sockets)
     await expect(page.getByText(t('chat.connection.reconnecting'))).toBeVisible()
     const texts = ['first of three', 'second of three', 'third of three']
     for (const text of texts) await write(page, text)
@@ -102,7 +105,7 @@ test('a message shows as a toast elsewhere and leads to its conversation; what a
     await expect.poll(() => held).toBeGreaterThan(0)
     await expect(page.getByLabel(t('chat.sending'))).toHaveCount(1)
     fromServer.lets = () => true
-    await sockets.at(-1)?.close({ code: 1012 })
+    await closeAll(sockets)
     await expect(page.getByText(t('chat.connection.reconnected'))).toBeVisible()
     await expect(page.getByLabel(t('chat.sending'))).toHaveCount(0)
     await expect(log(page).getByText('Only once')).toHaveCount(1)

@@ -35,7 +35,7 @@ import { openConversation, type Open } from './open-conversation.ts'
 import { removeAllPhotos, sweepPhotos } from './photo-sweep.ts'
 import { PhotoUploads } from './photo-uploads.ts'
 import { acceptRequest, addRequest, declineRequest } from './request-steps.ts'
-import { PairWatch, type PairAccess } from './pair-access.ts'
+import { PairWatch } from './pair-access.ts'
 
 /**
  * One conversation: its log, its members' presence, and the delivery to their hubs (architecture, 'Who owns what'). Callers name
@@ -72,7 +72,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
         env: this.env,
         openFor,
         findOpen: () => this.#opened,
-        forgetAccess: () => this.#pair.forget(),
+        openFresh: (member) => this.#openFor(member, true),
         notifyHubs: (open: Open) => void this.#notifyHubs(open),
       },
       state?.head ?? 0,
@@ -161,7 +161,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
   async #endIfBlocked(): Promise<boolean> {
     const open = this.#opened
     if (!open || open.state.closedAt !== null) return false
-    if ((await this.#access(open)) !== 'blocked') return open.state.closedAt === null
+    if ((await this.#pair.access(open.state.cursors.keys(), Date.now())) !== 'blocked') return open.state.closedAt === null
     this.#shut(open)
     return false
   }
@@ -332,16 +332,15 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     if (photosAt !== null) this.#wakeAt(photosAt)
   }
 
-  async #openFor(member: string): Promise<Open | null> {
+  /** `isFresh`: D1 is asked now. */
+  async #openFor(member: string, isFresh = false): Promise<Open | null> {
     const open = this.#opened
     if (!open || open.state.closedAt !== null || !open.state.cursors.has(member)) return null
     if (stageFor(open.state.request, member) === null) return null
-    if ((await this.#access(open, member)) !== 'free') return null
+    const pair = open.state.cursors.keys()
+    const access = this.#pair[isFresh ? 'freshAccess' : 'access'](pair, Date.now(), member)
+    if ((await access) !== 'free') return null
     // The conversation may have ended during that call.
     return this.#opened === open && open.state.closedAt === null ? open : null
-  }
-
-  #access({ state }: Open, actor?: string): Promise<PairAccess> {
-    return this.#pair.access(state.cursors.keys(), Date.now(), actor)
   }
 }

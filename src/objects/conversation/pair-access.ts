@@ -3,9 +3,17 @@ import { openDatabase } from '#db/database.ts'
 import { isHidingSql } from '#db/predicates/own-state.ts'
 import { members } from '#db/schema.ts'
 import { notBlockedSql } from '#db/predicates/not-blocked.ts'
+import { withTimeoutOrNull } from '#server/objects/with-timeout.ts'
 
 /** Cache lifetime of a result: ended access takes effect after at most 5 s. */
 const freshMs = 5_000
+/**
+ * While D1 does not answer, two who could reach each other go on for so long. Whoever ends that commits it in D1 first, and then
+ * calls this object and the hubs: so an end that could be committed reaches it without its own question to D1 (decisions/046).
+ */
+const keptMs = 5 * 60_000
+/** With an earlier answer at hand, D1 is not waited for any longer. */
+const answerMs = 1_000
 
 /**
  * The pair's access to their conversation. `blocked`: never again in this conversation. `away`: one of them is restricted or
@@ -22,6 +30,8 @@ export class PairWatch {
   readonly #binding: D1Database
   #known: Known | null = null
   #asking: Promise<Known> | null = null
+  /** Time of the last question, answered or not. */
+  #askedAt = -Infinity
 
   constructor(binding: D1Database) {
     this.#binding = binding
@@ -32,20 +42,32 @@ export class PairWatch {
    * before the other one sees their restriction.
    */
   async access(pair: Iterable<string>, now: number, actor?: string): Promise<PairAccess> {
-    const { access, closed } = await this.#read(pair, now)
-    return access === 'free' && actor !== undefined && closed.includes(actor) ? 'away' : access
+    return accessOf(await this.#read(pair, now), actor)
   }
 
-  /** The next caller gets an answer of D1 that is newer than this call. */
-  forget(): void {
-    this.#known = null
-    this.#asking = null
+  /** The same, by an answer of D1 that is newer than this call. */
+  async freshAccess(pair: Iterable<string>, now: number, actor: string): Promise<PairAccess> {
+    return accessOf(await this.#ask([...pair], now), actor)
   }
 
   async #read(pair: Iterable<string>, now: number): Promise<Known> {
-    if (this.#known && now - this.#known.at < freshMs) return this.#known
-    this.#asking ??= this.#ask([...pair], now).finally(() => (this.#asking = null))
-    return this.#asking
+    const known = this.#known
+    if (known && now - known.at < freshMs) return known
+    const isKept = known?.access === 'free' && now - known.at < keptMs
+    const sinceMs = now - this.#askedAt
+    // While D1 is away, a message waits neither for each failure nor for an answer that does not come.
+    if (isKept && sinceMs < freshMs && (!this.#asking || sinceMs >= answerMs)) return known
+    if (!this.#asking || sinceMs >= freshMs) this.#begin([...pair], now)
+    const asking = this.#asking ?? this.#ask([...pair], now)
+    return isKept ? ((await withTimeoutOrNull('pair', answerMs, asking)) ?? known) : asking
+  }
+
+  #begin(pair: string[], now: number): void {
+    const asking = this.#ask(pair, now).finally(() => {
+      if (this.#asking === asking) this.#asking = null
+    })
+    this.#askedAt = now
+    this.#asking = asking
   }
 
   async #ask([one = '', other = '']: string[], at: number): Promise<Known> {
@@ -55,7 +77,13 @@ export class PairWatch {
       exists (select 1 from ${members} where id in (${one}, ${other}) and state not in ('complete', 'paused')) as away,
       ${hiding(one)} as oneHides, ${hiding(other)} as otherHides`)
     const closed = [...(row?.oneHides === 1 ? [one] : []), ...(row?.otherHides === 1 ? [other] : [])]
-    this.#known = { access: row?.clear !== 1 ? 'blocked' : row.away === 1 ? 'away' : 'free', closed, at }
-    return this.#known
+    const known: Known = { access: row?.clear !== 1 ? 'blocked' : row.away === 1 ? 'away' : 'free', closed, at }
+    // A later question may have been answered first.
+    if (!this.#known || this.#known.at <= at) this.#known = known
+    return known
   }
+}
+
+function accessOf({ access, closed }: Known, actor: string | undefined): PairAccess {
+  return access === 'free' && actor !== undefined && closed.includes(actor) ? 'away' : access
 }
