@@ -72,7 +72,6 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
         env: this.env,
         openFor,
         findOpen: () => this.#opened,
-        openFresh: (member) => this.#openFor(member, true),
         notifyHubs: (open: Open) => void this.#notifyHubs(open),
       },
       state?.head ?? 0,
@@ -332,14 +331,11 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     if (photosAt !== null) this.#wakeAt(photosAt)
   }
 
-  /** `isFresh`: D1 is asked now. */
-  async #openFor(member: string, isFresh = false): Promise<Open | null> {
+  async #openFor(member: string): Promise<Open | null> {
     const open = this.#opened
     if (!open || open.state.closedAt !== null || !open.state.cursors.has(member)) return null
     if (stageFor(open.state.request, member) === null) return null
-    const pair = open.state.cursors.keys()
-    const access = this.#pair[isFresh ? 'freshAccess' : 'access'](pair, Date.now(), member)
-    if ((await access) !== 'free') return null
+    if ((await this.#pair.access(open.state.cursors.keys(), Date.now(), member)) !== 'free') return null
     // The conversation may have ended during that call.
     return this.#opened === open && open.state.closedAt === null ? open : null
   }

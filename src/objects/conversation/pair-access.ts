@@ -42,12 +42,8 @@ export class PairWatch {
    * before the other one sees their restriction.
    */
   async access(pair: Iterable<string>, now: number, actor?: string): Promise<PairAccess> {
-    return accessOf(await this.#read(pair, now), actor)
-  }
-
-  /** The same, by an answer of D1 that is newer than this call. */
-  async freshAccess(pair: Iterable<string>, now: number, actor: string): Promise<PairAccess> {
-    return accessOf(await this.#ask([...pair], now), actor)
+    const { access, closed } = await this.#read(pair, now)
+    return access === 'free' && actor !== undefined && closed.includes(actor) ? 'away' : access
   }
 
   async #read(pair: Iterable<string>, now: number): Promise<Known> {
@@ -80,10 +76,6 @@ export class PairWatch {
     const known: Known = { access: row?.clear !== 1 ? 'blocked' : row.away === 1 ? 'away' : 'free', closed, at }
     // A later question may have been answered first.
     if (!this.#known || this.#known.at <= at) this.#known = known
-    return known
+    return this.#known
   }
-}
-
-function accessOf({ access, closed }: Known, actor: string | undefined): PairAccess {
-  return access === 'free' && actor !== undefined && closed.includes(actor) ? 'away' : access
 }

@@ -28,8 +28,8 @@ export type DirectSocketsDeps = {
   hubs: HubCalls & DirectHubCalls
   limitsFactor: number
   findOpen(): Open | null
-  /** Returns the conversation while the member may use it, by an answer of D1 that is newer than this call. */
-  openFresh(member: string): Promise<Open | null>
+  /** Returns the conversation while the member may use it. */
+  openFor(member: string): Promise<Open | null>
   /** Returns whether the two may still reach each other. */
   isAllowed(): Promise<boolean>
   wakeAt(at: number): void
@@ -93,7 +93,7 @@ export class DirectSockets implements DirectPort {
   }
 
   async #admit(connection: DirectConnection): Promise<{ code: number; reason: string } | null> {
-    const { hubs, ctx, findOpen, openFresh, wakeAt } = this.#deps
+    const { hubs, ctx, findOpen, openFor, wakeAt } = this.#deps
     const { member, id, sid, tab } = connection
     const state = findOpen()?.state
     // The same for an id never opened, another pair's conversation and an ended one. A request has no presence and no typing.
@@ -105,8 +105,7 @@ export class DirectSockets implements DirectPort {
     if (!admitted.ok) return admitted
     connection.facts = admitted.facts
     this.leases.confirm(member, lease, admitted.granted)
-    // Only now: a restriction is either in D1 by this time, or its hub closes what it has admitted.
-    const open = await openFresh(member)
+    const open = await openFor(member)
     if (!open || !connection.isOpen) {
       this.#changed(member)
       return noAccess
