@@ -1,15 +1,15 @@
 import type { Realtime } from '#shared/realtime/realtime.tsx'
 import { channelName, packedParameter, socketErrors, type ChannelName, type ServerEvent } from '#shared/realtime/wire.ts'
 import type { PublicConfig } from '#shared/bootstrap.ts'
-import { directSocketURL, tabParameter } from '#shared/realtime/direct-socket.ts'
+import { tabParameter } from '#shared/realtime/direct-socket.ts'
 import { newId } from '#ui/browser/new-id.ts'
 import { createChannels } from './channels/channels.ts'
 import { createConnection } from './connection/connection.ts'
 import { createConnectionStatus } from './connection/connection-status.ts'
-import { createDirectLine } from './direct/direct-line.ts'
+import type { DirectLine } from './direct/direct-line.ts'
 import { createListeners } from './listeners.ts'
 import type { Outbox, OutboxDeps } from './outbox/outbox.ts'
-import { firstPolicy, type Announcement } from './connection/reconnect-policy.ts'
+import type { Announcement } from './connection/reconnect-policy.ts'
 import { createTokenSource, type TokenSource } from './connection/token-source.ts'
 import { createTransports, type Transports } from './connection/transports.ts'
 
@@ -35,9 +35,6 @@ export type RealtimeClient = Realtime & {
   wake(): void
   stop(): void
 }
-
-/** A direct socket that has not answered for so long is given up: the first connection is there. */
-const directAnswerMs = 5_000
 
 /**
  * The page's connections, composed of socket, requests, heartbeat, channels and outbox: one to the member's own object, and one
@@ -79,7 +76,6 @@ export function createRealtime(options: RealtimeOptions): RealtimeClient {
   const onJoined = (channel: ChannelName, data: unknown) => {
     if (channel === ownChannel) isOwn = true
     if (!isRejoining) resume()
-    direct.onJoined(channel)
     joins.call(channel, data)
   }
   const onRefused = (channel: ChannelName) => {
@@ -91,42 +87,33 @@ export function createRealtime(options: RealtimeOptions): RealtimeClient {
   }
 
   const tab = newId()
-  const transports = options.transports ?? createTransports(config)
-  const common = {
+  const shared = {
+    transports: options.transports ?? createTransports(config),
     tokens,
     random: options.random ?? Math.random,
     isOffline: options.isOffline ?? (() => !navigator.onLine),
+    onEvent,
   }
   const connection = createConnection({
-    ...common,
+    ...shared,
     url: `${config.wssURL}?${packedParameter}&${tabParameter}=${tab}`,
-    transports,
     onOpen: () => void onOpen(),
     onOver,
-    onEvent(event) {
-      onEvent(event)
-      direct.onFirstEvent(event)
-    },
   })
   const { ask, isOpen } = connection
   const channels = createChannels({ ask, tokens, isOpen, onJoined, onRefused })
-  const direct = createDirectLine({
-    channels,
-    isReady: () => isOwn && isOpen() && connection.transport() === 'websocket',
-    onEvent,
-    connect: (conversation, handlers) =>
-      createConnection({
-        ...common,
-        url: `${directSocketURL(config.wssURL, conversation, memberId)}&${tabParameter}=${tab}`,
-        // Where only polling gets through, there is no second connection.
-        transports: { load: async () => {}, open: (_, url) => transports.open(firstPolicy, url) },
-        answerMs: directAnswerMs,
-        ...handlers,
-      }),
-  })
-  /** A message goes over the line that its channel is on. */
-  const askOnLine: typeof ask = (body) => channels.lineFor(body.channel).ask(body)
-  const outbox = createOutbox({ ask: askOnLine, isReady: () => isOwn && isOpen(), memberId, onSent: channels.onSent })
+  let direct: Promise<DirectLine> | undefined
+  /** Without its code the first connection does. */
+  const toDirect = (act: keyof DirectLine) =>
+    void direct?.then(
+      (line) => line[act](),
+      () => {},
+    )
+  const onBoth = (act: 'sleep' | 'wake') => {
+    connection[act]()
+    toDirect(act)
+  }
+  const outbox = createOutbox({ ask: channels.ask, isReady: () => isOwn && isOpen(), memberId, onSent: channels.onSent })
 
   return {
     getStatus: status.get,
@@ -136,29 +123,34 @@ export function createRealtime(options: RealtimeOptions): RealtimeClient {
     join: channels.join,
     follow(channel, since, listener) {
       const leave = channels.follow(channel, since, listener)
-      const unfollow = direct.follow(channel)
+      // The first conversation on screen brings the code for its own socket.
+      direct ??= import('./direct/direct-line.ts').then((part) =>
+        part.createDirectLine({
+          moves: channels,
+          config,
+          connection,
+          events,
+          joins,
+          shared,
+          tab,
+        }),
+      )
+      direct.catch(() => {})
       return () => {
         leave()
-        unfollow()
+        toDirect('look')
       }
     },
     clientEvent(channel, event, data) {
       // Transient events such as typing are not worth a retry.
-      const line = channels.lineFor(channel)
-      if (line.isOpen()) line.ask({ type: 'channel:clientEvent', channel, event, data }).catch(() => {})
+      channels.ask({ type: 'channel:clientEvent', channel, event, data }).catch(() => {})
     },
     outbox,
-    sleep() {
-      direct.sleep()
-      connection.sleep()
-    },
-    wake() {
-      connection.wake()
-      direct.wake()
-    },
+    sleep: () => onBoth('sleep'),
+    wake: () => onBoth('wake'),
     stop() {
       status.stop()
-      direct.stop()
+      toDirect('stop')
       connection.close()
       outbox.stop()
     },

@@ -9,7 +9,8 @@ import {
 } from '#shared/realtime/wire.ts'
 import { askToJoin, askToLeave, type JoinAnswer } from './ask-channel.ts'
 import { JoinedChannel } from './joined-channel.ts'
-import type { Requests } from '../requests.ts'
+import type { Line } from './line.ts'
+import type { RequestBody, Requests } from '../requests.ts'
 import type { TokenSource } from '../connection/token-source.ts'
 
 type ChannelDeps = {
@@ -20,36 +21,28 @@ type ChannelDeps = {
   onRefused: (name: ChannelName) => void
 }
 
-/** A way to the server: the page's first connection, or a socket straight to a conversation. */
-export type Line = { ask: Requests['ask']; isOpen: () => boolean }
-
 /**
  * The joined channels of one page. It joins requested channels and joins again after a reconnect, each from its cursor. Listeners
  * thus receive every message as soon as it is known, and miss none. A channel may move to another line and back; its cursor
  * goes along.
  */
-export function createChannels({ tokens, onJoined, onRefused, ...first }: ChannelDeps) {
+export function createChannels({ ask, tokens, isOpen, onJoined, onRefused }: ChannelDeps) {
   const channels = new Map<string, JoinedChannel>()
-  /** Channels that are not on the first line. */
-  const moved = new WeakMap<JoinedChannel, Line>()
-  /** Incremented by every close of the line: answers to requests of an older connection are ignored. */
-  const generations = new WeakMap<Line, number>()
-  const lineOf = (channel: JoinedChannel): Line => moved.get(channel) ?? first
-  const generationOf = (line: Line): number => generations.get(line) ?? 0
+  const first: Line = { ask, isOpen, closes: 0 }
 
   function add(name: ChannelName, since: Since | null, listener: ConversationListener | null): () => void {
-    const channel = new JoinedChannel(name, since, listener)
+    const channel = new JoinedChannel(name, since, listener, first)
     channels.set(name, channel)
-    if (first.isOpen()) void sync(channel)
+    if (isOpen()) void sync(channel)
     return () => {
       if (channels.get(name) !== channel) return
       channels.delete(name)
-      leave(name, lineOf(channel))
+      leave(channel, channel.line)
     }
   }
 
-  function leave(name: ChannelName, { ask, isOpen }: Line): void {
-    if (isOpen()) void askToLeave({ ask, tokens }, name)
+  function leave({ name }: JoinedChannel, line: Line): void {
+    if (line.isOpen()) void askToLeave({ ask: line.ask, tokens }, name)
   }
 
   /** Joins a channel from its cursor, page by page, until it has everything. */
@@ -58,22 +51,11 @@ export function createChannels({ tokens, onJoined, onRefused, ...first }: Channe
     const { name } = channel
     let answer: JoinAnswer
     do {
-      const line = lineOf(channel)
-      const born = generationOf(line)
-      const isAlive = () => born === generationOf(line) && channels.get(name) === channel
-      const isCurrent = () => isAlive() && lineOf(channel) === line
+      const { line } = channel
+      const { closes } = line
+      const isCurrent = () => closes === line.closes && channels.get(name) === channel
       answer = await askToJoin({ ask: line.ask, tokens }, { name, since: channel.nextRound(), isCurrent })
-      if (!isAlive()) return
-      if (!isCurrent()) {
-        // It has moved meanwhile: the other line is asked in its place.
-        channel.beginJoin()
-        answer = {}
-      } else if (line !== first && typeof answer === 'string') {
-        // The first line decides.
-        moved.delete(channel)
-        channel.beginJoin()
-        answer = {}
-      }
+      if (!isCurrent()) return
       if (answer === 'signed-out') return channel.leave()
       if (answer === 'refused') return refuse(channel)
     } while (channel.takeHistory(answer))
@@ -81,9 +63,13 @@ export function createChannels({ tokens, onJoined, onRefused, ...first }: Channe
     onJoined(name, answer)
   }
 
+  function listOn(line: Line): JoinedChannel[] {
+    return [...channels.values()].filter((channel) => channel.line === line)
+  }
+
   function close(line: Line): JoinedChannel[] {
-    generations.set(line, generationOf(line) + 1)
-    const onLine = [...channels.values()].filter((channel) => lineOf(channel) === line)
+    line.closes++
+    const onLine = listOn(line)
     for (const channel of onLine) channel.reset()
     return onLine
   }
@@ -118,7 +104,7 @@ export function createChannels({ tokens, onJoined, onRefused, ...first }: Channe
 
     /** Joins everything on the first line again, each channel from its own cursor; resolves once all have been tried. */
     async rejoin(): Promise<void> {
-      await Promise.all([...channels.values()].filter((channel) => lineOf(channel) === first).map(sync))
+      await Promise.all(listOn(first).map(sync))
     },
 
     /** The first line has closed. */
@@ -126,29 +112,17 @@ export function createChannels({ tokens, onJoined, onRefused, ...first }: Channe
       close(first)
     },
 
-    /** Joins a joined channel over another line, which is open, and then leaves it on the first one. */
-    async moveTo(name: ChannelName, line: Line): Promise<void> {
-      const channel = channels.get(name)
-      if (!channel?.isJoined || lineOf(channel) === line) return
-      moved.set(channel, line)
-      await sync(channel)
-      if (channels.get(name) === channel && lineOf(channel) === line && channel.isJoined) leave(name, first)
+    /** Asks over the line that the channel is on. */
+    ask: (body: RequestBody): Promise<unknown> => {
+      const channel = channels.get(body.channel)
+      return (channel?.isJoined ? channel.line : first).ask(body)
     },
 
-    /** That line has closed: its channels go on over the first one at once. */
-    moveBack(line: Line): void {
-      for (const channel of close(line)) {
-        moved.delete(channel)
-        if (first.isOpen()) void sync(channel)
-      }
-    },
-
-    /** The line over which requests about the channel go. */
-    lineFor(name: string): Line {
-      const channel = channels.get(name)
-      return channel?.isJoined ? lineOf(channel) : first
-    },
-
-    isJoined: (name: ChannelName): boolean => channels.get(name)?.isJoined ?? false,
+    // For the move to another line and back (`moved-channel.ts`).
+    channels,
+    first,
+    sync,
+    leave,
+    close,
   }
 }

@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi, type Mock } from 'vitest'
 import type { ConversationListener } from '#shared/realtime/realtime.tsx'
 import { channelName, type JoinData, type WireMessage } from '#shared/realtime/wire.ts'
 import { RequestError, type RequestBody } from '../requests.ts'
-import { createChannels, type Line } from './channels.ts'
+import { createChannels } from './channels.ts'
+import type { Line } from './line.ts'
+import { moveBack, moveTo } from './moved-channel.ts'
 
 const chat = channelName.conversation('c1')
 const message = (seq: number): WireMessage => ({ epoch: 'e', seq, cid: `cid-${seq}`, from: 'anna', text: `${seq}`, sentAt: seq })
@@ -23,7 +25,7 @@ function setUp() {
       const head = log.length
       return { epoch: 'e', head, recovered: body.since !== undefined, more: false, messages, marks: [] } satisfies JoinData
     })
-    return { asked, state, line: { ask, isOpen: () => state.isOpen } satisfies Line }
+    return { asked, state, line: { ask, isOpen: () => state.isOpen, closes: 0 } satisfies Line }
   }
   const [first, direct] = [lineOf(), lineOf()]
   const shown: number[] = []
@@ -38,6 +40,16 @@ function setUp() {
   const arrive = (seq: number) => channels.onEvent({ event: 'message', channel: chat, data: message(seq) })
   const send = (seq: number) => log.push(message(seq))
   return { first, direct, channels, listener, shown, arrive, send }
+}
+
+/** The line over which a request about the channel goes. */
+async function lineOf(
+  { ask }: ReturnType<typeof createChannels>,
+  { line }: { line: { ask: Mock } },
+): Promise<'first' | 'direct'> {
+  const before = line.ask.mock.calls.length
+  await ask({ type: 'channel:clientEvent', channel: chat, event: 'client-typing' }).catch(() => {})
+  return line.ask.mock.calls.length > before ? 'direct' : 'first'
 }
 
 const settled = () => vi.advanceTimersByTimeAsync(0)
@@ -56,7 +68,7 @@ it('moves from its cursor, then leaves the first line, and shows what both bring
   channels.follow(chat, { epoch: 'e', seq: 0 }, listener)
   await settled()
   send(2)
-  const moving = channels.moveTo(chat, direct.line)
+  const moving = moveTo(channels, chat, direct.line)
   arrive(2)
   await moving
   arrive(2)
@@ -67,46 +79,52 @@ it('moves from its cursor, then leaves the first line, and shows what both bring
   expect(shown).toEqual([1, 2, 3])
   expect(direct.asked).toEqual(['join 1'])
   expect(first.asked).toEqual(['join 0', 'channel:leave'])
-  expect(channels.lineFor(chat)).toBe(direct.line)
+  expect(await lineOf(channels, direct)).toBe('direct')
 })
 
 it('goes back to the first line at once when the other one closes, and misses nothing', async () => {
   const { first, direct, channels, listener, shown, send } = setUp()
   channels.follow(chat, { epoch: 'e', seq: 0 }, listener)
   await settled()
-  await channels.moveTo(chat, direct.line)
+  await moveTo(channels, chat, direct.line)
   direct.state.isOpen = false
   send(2)
-  channels.moveBack(direct.line)
+  moveBack(channels, direct.line)
   await settled()
   expect(shown).toEqual([1, 2])
   expect(first.asked).toEqual(['join 0', 'channel:leave', 'join 1'])
-  expect(channels.lineFor(chat)).not.toBe(direct.line)
+  expect(await lineOf(channels, direct)).toBe('first')
 })
 
-it('stays with the first line if the other one refuses it or closes while it is asked', async () => {
-  for (const fault of ['refuses', 'closes'] as const) {
-    const { direct, channels, listener, shown, arrive } = setUp()
-    channels.follow(chat, { epoch: 'e', seq: 0 }, listener)
-    await settled()
-    if (fault === 'refuses') direct.state.refuses = true
-    else direct.state.isOpen = false
-    const moving = channels.moveTo(chat, direct.line)
-    if (fault === 'closes') channels.moveBack(direct.line)
-    await moving
-    await settled()
-    expect(channels.lineFor(chat), fault).not.toBe(direct.line)
-    arrive(2)
-    expect(shown, fault).toEqual([1, 2])
-    expect(listener.onRefused).not.toHaveBeenCalled()
-  }
+it('stays with the first line if the other one closes while it is asked', async () => {
+  const { direct, channels, listener, shown, arrive } = setUp()
+  channels.follow(chat, { epoch: 'e', seq: 0 }, listener)
+  await settled()
+  direct.state.isOpen = false
+  const moving = moveTo(channels, chat, direct.line)
+  moveBack(channels, direct.line)
+  await moving
+  await settled()
+  expect(await lineOf(channels, direct)).toBe('first')
+  arrive(2)
+  expect(shown).toEqual([1, 2])
+  expect(listener.onRefused).not.toHaveBeenCalled()
+})
+
+it('ends where the other line refuses it: the same conversation answers on both', async () => {
+  const { direct, channels, listener } = setUp()
+  channels.follow(chat, { epoch: 'e', seq: 0 }, listener)
+  await settled()
+  direct.state.refuses = true
+  await moveTo(channels, chat, direct.line)
+  expect(listener.onRefused).toHaveBeenCalledOnce()
 })
 
 it('stays on the other line while the first one is away, and is not joined there again', async () => {
   const { first, direct, channels, listener, shown, arrive } = setUp()
   channels.follow(chat, { epoch: 'e', seq: 0 }, listener)
   await settled()
-  await channels.moveTo(chat, direct.line)
+  await moveTo(channels, chat, direct.line)
   first.state.isOpen = false
   channels.onClose()
   arrive(2)
@@ -120,10 +138,10 @@ it('waits for the first line when both have closed', async () => {
   const { first, direct, channels, listener, shown, send } = setUp()
   channels.follow(chat, { epoch: 'e', seq: 0 }, listener)
   await settled()
-  await channels.moveTo(chat, direct.line)
+  await moveTo(channels, chat, direct.line)
   for (const { state } of [first, direct]) state.isOpen = false
   channels.onClose()
-  channels.moveBack(direct.line)
+  moveBack(channels, direct.line)
   send(2)
   first.state.isOpen = true
   await channels.rejoin()

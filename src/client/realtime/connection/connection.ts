@@ -3,22 +3,16 @@ import { createHeartbeat } from './heartbeat.ts'
 import { createRequests } from '../requests.ts'
 import { createSocketClient, type SocketDeps } from './socket.ts'
 
-type ConnectionDeps = Omit<SocketDeps, 'onText'> & {
+export type ConnectionDeps = Omit<SocketDeps, 'onText'> & {
   onEvent: (event: ServerEvent) => void
-  /** The longest time that the server may take for a first frame after a ping. */
-  answerMs?: number
 }
 
 export type Connection = ReturnType<typeof createConnection>
 
 /** The socket with requests that are answered, events, and a heartbeat that notices silence. */
-export function createConnection({ onOpen, onOver, onEvent, answerMs, ...deps }: ConnectionDeps) {
+export function createConnection({ onOpen, onOver, onEvent, ...deps }: ConnectionDeps) {
   const requests = createRequests((frame) => socket.send(JSON.stringify(frame)))
-  const heartbeat = createHeartbeat({
-    ping: () => void socket.send(ping),
-    onSilence: () => socket.dropSilent(),
-    ...(answerMs === undefined ? {} : { answerMs }),
-  })
+  const heartbeat = createHeartbeat({ ping: () => void socket.send(ping), onSilence: () => socket.dropSilent() })
   const socket = createSocketClient({
     ...deps,
     onOpen() {
@@ -42,12 +36,7 @@ export function createConnection({ onOpen, onOver, onEvent, answerMs, ...deps }:
     ask: requests.ask,
     isOpen: socket.isOpen,
     transport: socket.transport,
-    /** Something was sent that has an answer: if no frame comes in time, the connection is dead. */
-    expectAnswer: heartbeat.expect,
-    /** Checks that an open connection still answers. */
-    probe() {
-      if (socket.isOpen()) heartbeat.probe()
-    },
+    dropSilent: socket.dropSilent,
     sleep: socket.sleep,
     /** Connects at once, or checks that an open connection still answers. */
     wake() {

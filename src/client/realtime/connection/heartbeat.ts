@@ -4,20 +4,16 @@ type HeartbeatDeps = {
   ping(): void
   /** Called when no ping has been answered for so long that the connection counts as dead. */
   onSilence(): void
-  /** The longest time from a ping to any frame. */
-  answerMs?: number
 }
 
-/** `expect`: something was sent that has an answer; `probe`: the same with a ping. */
-export type Heartbeat = { start(): void; received(): void; expect(): void; probe(): void; stop(): void }
-
-const lastAnswerMs = timings.silenceMs - timings.pingIntervalMs
+export type Heartbeat = { start(): void; received(): void; probe(): void; stop(): void }
 
 /**
  * Pings every 10 s and declares the connection dead after 25 s without a frame. It counts unanswered pings, not only time: a
  * hidden tab's timers sleep for a minute, and without a ping silence means nothing.
  */
-export function createHeartbeat({ ping, onSilence, answerMs = lastAnswerMs }: HeartbeatDeps): Heartbeat {
+export function createHeartbeat({ ping, onSilence }: HeartbeatDeps): Heartbeat {
+  const answerMs = timings.silenceMs - timings.pingIntervalMs
   let interval: ReturnType<typeof setInterval> | undefined
   let deadline: ReturnType<typeof setTimeout> | undefined
 
@@ -29,20 +25,16 @@ export function createHeartbeat({ ping, onSilence, answerMs = lastAnswerMs }: He
     clearInterval(interval)
     received()
   }
-  const expect = () => {
+  const probe = () => {
+    ping()
     deadline ??= setTimeout(() => {
       stop()
       onSilence()
     }, answerMs)
   }
-  const probe = () => {
-    ping()
-    expect()
-  }
   return {
     received,
     stop,
-    expect,
     probe,
     start() {
       stop()

@@ -1,65 +1,100 @@
 import { expect, it, vi } from 'vitest'
-import { channelName, type ChannelName } from '#shared/realtime/wire.ts'
-import type { Connection } from '../connection/connection.ts'
-import { createDirectLine, type DirectHandlers } from './direct-line.ts'
+import { channelName, type ChannelName, type ConversationChannel, type ServerEvent } from '#shared/realtime/wire.ts'
+import type { Connection, ConnectionDeps } from '../connection/connection.ts'
+import { JoinedChannel } from '../channels/joined-channel.ts'
+import type { Line } from '../channels/line.ts'
+import { createListeners } from '../listeners.ts'
+import { createDirectLine } from './direct-line.ts'
 
 function setUp() {
-  const opened: { conversation: string; handlers: DirectHandlers; state: { isOpen: boolean }; connection: Connection }[] = []
-  const joined = new Set<ChannelName>()
+  const opened: {
+    conversation: string
+    handlers: Pick<ConnectionDeps, 'onOpen' | 'onOver' | 'onEvent'>
+    state: { isOpen: boolean }
+    connection: Connection
+  }[] = []
   const state = { isReady: true }
-  const channels = { isJoined: (name: ChannelName) => joined.has(name), moveTo: vi.fn(async () => {}), moveBack: vi.fn() }
-  const direct = createDirectLine({
+  const first: Line = { ask: async () => undefined, isOpen: () => true, closes: 0 }
+  const channels = new Map<string, JoinedChannel>()
+  const sync = vi.fn(async (_: JoinedChannel) => {})
+  const moves = {
     channels,
-    isReady: () => state.isReady,
-    onEvent: () => {},
-    connect(conversation, handlers) {
-      const socket = { isOpen: false }
-      const connection: Connection = {
-        ask: vi.fn(async () => undefined),
-        isOpen: () => socket.isOpen,
-        transport: () => 'websocket',
-        expectAnswer: vi.fn(),
-        probe: vi.fn(),
-        sleep: vi.fn(),
-        wake: vi.fn(),
-        close: vi.fn(),
-      }
-      opened.push({ conversation, handlers, state: socket, connection })
-      return connection
+    first,
+    sync,
+    leave: vi.fn(),
+    close: vi.fn((line: Line) => [...channels.values()].filter((channel) => channel.line === line)),
+  }
+  const connect = ({ url, ...handlers }: ConnectionDeps): Connection => {
+    const socket = { isOpen: false }
+    const connection: Connection = {
+      ask: vi.fn(async () => undefined),
+      isOpen: () => socket.isOpen,
+      transport: () => 'websocket',
+      dropSilent: vi.fn(),
+      sleep: vi.fn(),
+      wake: vi.fn(),
+      close: vi.fn(),
+    }
+    opened.push({ conversation: new URL(url).pathname.split('/').at(-1) ?? '', handlers, state: socket, connection })
+    return connection
+  }
+  const events = createListeners<[event: ServerEvent]>()
+  const joins = createListeners<[channel: ChannelName, data: unknown]>()
+  const tokens = { get: async () => 'token', drop: () => {} }
+  const transports = { load: async () => {}, open: () => new WebSocket('wss://kismet.test') }
+  const direct = createDirectLine(
+    {
+      moves,
+      connection: { transport: () => (state.isReady ? 'websocket' : 'polling') },
+      events,
+      joins,
+      config: { wssURL: 'wss://kismet.test/realtime' },
+      tab: 'tab-1234',
+      shared: { transports, tokens, random: Math.random, isOffline: () => false, onEvent: () => {} },
     },
-  })
-  const join = (name: ChannelName) => {
-    joined.add(name)
-    direct.onJoined(name)
+    connect,
+  )
+  const joined = (name: ChannelName) => {
+    const channel = new JoinedChannel(name, null, null, first)
+    channel.endJoin()
+    channels.set(name, channel)
+    joins.call(name, {})
+  }
+  joined(channelName.member('anna'))
+  /** The page follows a conversation, and the join is answered. */
+  const join = (name: ConversationChannel) => {
+    joined(name)
+    return () => {
+      channels.delete(name)
+      direct.look()
+    }
   }
   const opens = (at: number) => {
     const socket = opened[at]!
     socket.state.isOpen = true
     socket.handlers.onOpen()
   }
-  return { direct, opened, channels, join, opens, state }
+  return { events, opened, moves, channels, first, join, opens, state }
 }
 
 const one = channelName.conversation('c1')
 const two = channelName.conversation('c2')
 
 it('opens a socket once the conversation is joined, and moves the channel to it', () => {
-  const { direct, opened, channels, join, opens } = setUp()
-  direct.follow(one)
+  const { opened, moves, channels, first, join, opens } = setUp()
   expect(opened).toEqual([])
   join(one)
   expect(opened.map(({ conversation }) => conversation)).toEqual(['c1'])
-  expect(channels.moveTo).not.toHaveBeenCalled()
+  expect(moves.sync).not.toHaveBeenCalled()
   opens(0)
-  expect(channels.moveTo).toHaveBeenCalledWith(one, expect.anything())
+  expect(moves.sync).toHaveBeenCalledOnce()
+  expect(channels.get(one)?.line).not.toBe(first)
 })
 
 it('holds one socket: of the conversation that was opened last', () => {
-  const { direct, opened, join } = setUp()
-  const leaveOne = direct.follow(one)
-  join(one)
-  const leaveTwo = direct.follow(two)
-  join(two)
+  const { opened, join } = setUp()
+  const leaveOne = join(one)
+  const leaveTwo = join(two)
   expect(opened.map(({ conversation }) => conversation)).toEqual(['c1', 'c2'])
   expect(opened[0]?.connection.close).toHaveBeenCalled()
   leaveOne()
@@ -69,29 +104,27 @@ it('holds one socket: of the conversation that was opened last', () => {
 })
 
 it('opens none for strangers, and none while the first connection is not ready', () => {
-  const { direct, opened, join, state } = setUp()
+  const { opened, join, state } = setUp()
   const talk = channelName.conversation(`a-${'x'.repeat(24)}`)
-  direct.follow(talk)
   join(talk)
   state.isReady = false
-  direct.follow(one)
   join(one)
   expect(opened).toEqual([])
 })
 
 it('brings the channel back when the socket is over', () => {
-  const { direct, opened, channels, join, opens } = setUp()
-  direct.follow(one)
+  const { opened, moves, channels, first, join, opens } = setUp()
   join(one)
   opens(0)
-  opened[0]?.handlers.onOver()
-  expect(channels.moveBack).toHaveBeenCalledOnce()
+  opened[0]?.handlers.onOver('reconnecting')
+  expect(moves.close).toHaveBeenCalledOnce()
+  expect(channels.get(one)?.line).toBe(first)
 })
 
 it('checks the socket when the row of its conversation changes', () => {
-  const { direct, opened, join } = setUp()
-  direct.follow(one)
+  const { events, opened, join, opens } = setUp()
   join(one)
+  opens(0)
   const row = {
     unread: 0,
     totalUnread: 0,
@@ -103,8 +136,29 @@ it('checks the socket when the row of its conversation changes', () => {
     from: '',
   } as const
   const channel = channelName.member('anna')
-  direct.onFirstEvent({ event: 'inbox', channel, data: { ...row, conversation: 'c2' } })
-  expect(opened[0]?.connection.probe).not.toHaveBeenCalled()
-  direct.onFirstEvent({ event: 'inbox', channel, data: { ...row, conversation: 'c1' } })
-  expect(opened[0]?.connection.probe).toHaveBeenCalledOnce()
+  events.call({ event: 'inbox', channel, data: { ...row, conversation: 'c2' } })
+  expect(opened[0]?.connection.wake).not.toHaveBeenCalled()
+  events.call({ event: 'inbox', channel, data: { ...row, conversation: 'c1' } })
+  expect(opened[0]?.connection.wake).toHaveBeenCalledOnce()
+})
+
+it('gives a socket up that does not answer in five seconds', async () => {
+  vi.useFakeTimers()
+  try {
+    const { opened, channels, join, opens } = setUp()
+    join(one)
+    opens(0)
+    const { connection, handlers } = opened[0]!
+    vi.mocked(connection.ask).mockReturnValue(new Promise(() => {}))
+    void channels.get(one)?.line.ask({ type: 'channel:clientEvent', channel: one, event: 'client-typing' })
+    await vi.advanceTimersByTimeAsync(4_900)
+    handlers.onEvent({ event: 'pong', data: {} })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(connection.dropSilent, 'it has answered something').not.toHaveBeenCalled()
+    void channels.get(one)?.line.ask({ type: 'channel:clientEvent', channel: one, event: 'client-typing' })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(connection.dropSilent).toHaveBeenCalledOnce()
+  } finally {
+    vi.useRealTimers()
+  }
 })

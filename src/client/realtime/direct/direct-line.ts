@@ -1,3 +1,5 @@
+import type { PublicConfig } from '#shared/bootstrap.ts'
+import { directSocketURL, tabParameter } from '#shared/realtime/direct-socket.ts'
 import { isEncounterId } from '#shared/realtime/encounter-id.ts'
 import {
   channelName,
@@ -7,29 +9,28 @@ import {
   type ConversationChannel,
   type ServerEvent,
 } from '#shared/realtime/wire.ts'
-import type { Line } from '../channels/channels.ts'
-import type { Connection } from '../connection/connection.ts'
+import type { Line } from '../channels/line.ts'
+import { moveBack, moveTo, type Moves } from '../channels/moved-channel.ts'
+import type { Listeners } from '../listeners.ts'
+import { createConnection, type Connection, type ConnectionDeps } from '../connection/connection.ts'
+import { firstPolicy } from '../connection/reconnect-policy.ts'
 
-/** What follows from a direct socket's life. */
-export type DirectHandlers = {
-  onOpen(): void
-  /** It is closed, or an attempt has failed. */
-  onOver(): void
-  onEvent(event: ServerEvent): void
-}
+/** A socket that has not answered for so long is given up: the first connection is there. */
+const answerMs = 5_000
 
 type DirectDeps = {
-  /** Opens a socket to a conversation, which reconnects by itself. */
-  connect(conversation: string, handlers: DirectHandlers): Connection
-  channels: {
-    isJoined(name: ChannelName): boolean
-    moveTo(name: ChannelName, line: Line): Promise<void>
-    moveBack(line: Line): void
-  }
-  /** True while the first connection is open over a WebSocket and known to be this member's. */
-  isReady(): boolean
-  onEvent(event: ServerEvent): void
+  /** What both connections of the page share. */
+  shared: Pick<ConnectionDeps, 'transports' | 'tokens' | 'random' | 'isOffline' | 'onEvent'>
+  tab: string
+  config: Pick<PublicConfig, 'wssURL'>
+  moves: Moves
+  connection: Pick<Connection, 'transport'>
+  /** All events, and all answers to joins. */
+  events: Pick<Listeners<[event: ServerEvent]>, 'add'>
+  joins: Pick<Listeners<[channel: ChannelName, data: unknown]>, 'add'>
 }
+
+export type DirectLine = ReturnType<typeof createDirectLine>
 
 type Current = { name: ConversationChannel; line: Line; connection: Connection }
 
@@ -37,67 +38,105 @@ type Current = { name: ConversationChannel; line: Line; connection: Connection }
  * The page's second socket, straight to the conversation on screen. The channel is joined over the first connection, moves here
  * when this socket is open, and moves back at once when it is not. Strangers talk over the first connection alone.
  */
-export function createDirectLine({ connect, channels, isReady, onEvent }: DirectDeps) {
-  /** Followed conversations; the last one is on screen. */
-  const followed: ConversationChannel[] = []
+export function createDirectLine(
+  { shared, tab, config, moves, connection: first, events, joins }: DirectDeps,
+  connect = createConnection,
+) {
   let current: Current | null = null
+  let isOver = false
+  let deadline: ReturnType<typeof setTimeout> | undefined
+  const isJoined = (name: ChannelName) => moves.channels.get(name)?.isJoined ?? false
+  /** The member's own channel. */
+  const own = () => [...moves.channels.values()].find(({ name }) => parseChannel(name)?.kind === 'member')
+  /** The first connection is open over a WebSocket, and known to be this member's. */
+  const isReady = () => moves.first.isOpen() && first.transport() === 'websocket' && own()?.isJoined === true
 
   function start(name: ConversationChannel): void {
-    const connection = connect(parseChannel(name)?.id ?? '', {
+    const connection = connect({
+      ...shared,
+      url: `${directSocketURL(config.wssURL, conversationOf(name), parseChannel(own()?.name ?? '')?.id ?? '')}&${tabParameter}=${tab}`,
+      // Where only polling gets through, there is no second connection.
+      transports: { load: async () => {}, open: (_, url) => shared.transports.open(firstPolicy, url) },
       onOpen: move,
-      onOver: () => channels.moveBack(line),
-      onEvent,
+      onOver: () => {
+        received()
+        moveBack(moves, line)
+      },
+      onEvent(event) {
+        received()
+        shared.onEvent(event)
+      },
     })
     const line: Line = {
+      closes: 0,
       isOpen: connection.isOpen,
       ask(body) {
-        connection.expectAnswer()
-        return connection.ask(body)
+        expectAnswer()
+        return connection.ask(body).finally(received)
       },
     }
     current = { name, line, connection }
   }
 
-  function stop(): void {
-    const stopped = current
+  /** Something was sent that has an answer: without one in time, the channel goes back. */
+  function expectAnswer(): void {
+    deadline ??= setTimeout(() => current?.connection.dropSilent(), answerMs)
+  }
+
+  function received(): void {
+    clearTimeout(deadline)
+    deadline = undefined
+  }
+
+  function drop(): void {
+    received()
+    const dropped = current
     current = null
-    stopped?.connection.close()
+    dropped?.connection.close()
   }
 
   /** The socket is open, or the channel is joined: with both, the channel moves. */
   function move(): void {
-    if (current?.connection.isOpen() && channels.isJoined(current.name)) void channels.moveTo(current.name, current.line)
+    if (current?.connection.isOpen() && isJoined(current.name)) void moveTo(moves, current.name, current.line)
   }
 
   /** Opens the socket that is wanted now. One that is open stays, whatever happens to the first connection. */
   function look(): void {
-    const wanted = followed.at(-1)
-    if (current && current.name !== wanted) stop()
-    if (wanted && !current && isReady() && channels.isJoined(wanted)) start(wanted)
+    const wanted = isOver ? undefined : [...moves.channels.values()].map(({ name }) => name).findLast(isOrdinary)
+    if (current && current.name !== wanted) drop()
+    if (wanted && !current && isReady() && isJoined(wanted)) start(wanted)
   }
 
+  look()
+  joins.add((name) => {
+    look()
+    if (current?.name === name) move()
+  })
+  // The row of the conversation has changed: its messages should have come here before.
+  events.add((event) => {
+    if (!isEvent(event, 'inbox') || current?.name !== channelName.conversation(event.data.conversation)) return
+    if (!current.connection.isOpen()) return
+    expectAnswer()
+    current.connection.wake()
+  })
+
   return {
-    /** The page shows this conversation; returns the function for when it no longer does. */
-    follow(name: ConversationChannel): () => void {
-      if (isEncounterId(parseChannel(name)?.id ?? '')) return () => {}
-      followed.push(name)
-      look()
-      return () => {
-        followed.splice(followed.lastIndexOf(name), 1)
-        look()
-      }
-    },
-    onJoined(name: ChannelName): void {
-      look()
-      if (current?.name === name) move()
-    },
-    /** The row of the conversation has changed: its messages should have come here before. */
-    onFirstEvent(event: ServerEvent): void {
-      if (isEvent(event, 'inbox') && current?.name === channelName.conversation(event.data.conversation))
-        current.connection.probe()
-    },
+    look,
     sleep: () => current?.connection.sleep(),
     wake: () => current?.connection.wake(),
-    stop,
+    stop(): void {
+      isOver = true
+      look()
+    },
   }
+}
+
+function conversationOf(name: ConversationChannel): string {
+  return parseChannel(name)?.id ?? ''
+}
+
+/** True for conversations but those with strangers. */
+function isOrdinary(name: ChannelName): name is ConversationChannel {
+  const channel = parseChannel(name)
+  return channel?.kind === 'conversation' && !isEncounterId(channel.id)
 }

@@ -10,6 +10,7 @@ import {
   type ConversationChannel,
   type Receipt,
   type ServerEvent,
+  type WireMessage,
 } from '#shared/realtime/wire.ts'
 import { warn } from '#server/log.ts'
 import { isGone, lentAtOnce, nextReapAt, pongText } from '#objects/member-hub/rules.ts'
@@ -47,6 +48,7 @@ export class DirectSockets implements DirectPort {
   /** Grows with every change, across restarts. */
   #rev = Date.now()
   #pong = ''
+  #newest: { data: WireMessage; text: string } | null = null
 
   constructor(deps: DirectSocketsDeps, head: number) {
     this.#deps = deps
@@ -170,14 +172,22 @@ export class DirectSockets implements DirectPort {
     for (const connection of this.#joined(member)) {
       while (connection.sentUpTo < head) {
         const { messages, upTo } = log.readRange(connection.sentUpTo, head)
-        for (const data of messages)
-          if (positionOf(data) > connection.sentUpTo) connection.event({ event: 'message', channel: this.channel, data })
+        for (const data of messages) if (positionOf(data) > connection.sentUpTo) connection.send(this.#textOf(data))
         connection.sentUpTo = upTo
         isNews = true
       }
     }
     this.#updatePong(head)
     return isNews
+  }
+
+  /** The same message goes to several sockets, one after the other. */
+  #textOf(data: WireMessage): string {
+    if (this.#newest?.data !== data) {
+      const event: ServerEvent = { event: 'message', channel: this.channel, data }
+      this.#newest = { data, text: JSON.stringify(event) }
+    }
+    return this.#newest.text
   }
 
   sendReceipts(member: string, receipts: readonly Receipt[]): void {
