@@ -16,7 +16,7 @@ function setUp() {
   const state = { isReady: true }
   const first: Line = { ask: async () => undefined, isOpen: () => true, closes: 0 }
   const channels = new Map<string, JoinedChannel>()
-  const sync = vi.fn(async (_: JoinedChannel) => {})
+  const sync = vi.fn(async () => {})
   const moves = {
     channels,
     first,
