@@ -1,4 +1,4 @@
-import { directSocketURL, tabParameter } from '#shared/realtime/direct-socket.ts'
+import { directSocketURL, tabParameter } from '#shared/realtime/direct/direct-socket.ts'
 import { isEvent, packedParameter, readFrames } from '#shared/realtime/wire.ts'
 import type { WebSocketOptions } from './web-socket.ts'
 

@@ -1,7 +1,7 @@
 import type { Realtime } from '#shared/realtime/realtime.tsx'
 import { channelName, packedParameter, socketErrors, type ChannelName, type ServerEvent } from '#shared/realtime/wire.ts'
 import type { PublicConfig } from '#shared/bootstrap.ts'
-import { tabParameter } from '#shared/realtime/direct-socket.ts'
+import { tabParameter } from '#shared/realtime/direct/direct-socket.ts'
 import { newId } from '#ui/browser/new-id.ts'
 import { createChannels } from './channels/channels.ts'
 import { createConnection } from './connection/connection.ts'

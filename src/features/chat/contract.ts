@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { action, read } from '#shared/routing/action.ts'
 import type { Summary } from '#features/member-hub/contract.ts'
 import type { GiftInput, GiftResult } from '#shared/realtime/gift-kind.ts'
-import type { DirectAnswer, DirectConversationRpc, DirectDelivery, DirectHubRpc } from '#shared/realtime/direct-socket.ts'
+import type { DirectAnswer, DirectConversationRpc, DirectDelivery, DirectHubRpc } from '#shared/realtime/direct/direct-socket.ts'
 import type { EvidenceMessage } from '#shared/realtime/message-evidence.ts'
 import type { DayQuota } from '#shared/quota-day.ts'
 import {

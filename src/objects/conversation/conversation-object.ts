@@ -4,7 +4,7 @@ import { isPurged, purgeStorage } from '#objects/platform/tombstone.ts'
 import type { ConversationRowsQuery, StoredRows } from '#shared/realtime/stored-rows.ts'
 import { AlarmScheduler } from '#objects/platform/alarm-scheduler.ts'
 import { singleAlarm } from '#objects/platform/alarm-times.ts'
-import type { DirectEnd, DirectFacts } from '#shared/realtime/direct-socket.ts'
+import type { DirectEnd, DirectFacts } from '#shared/realtime/direct/direct-socket.ts'
 import type { Env } from '#server/env.ts'
 import { inJurisdiction } from '#server/objects/jurisdiction.ts'
 import type {

@@ -1,5 +1,5 @@
 import type { Acknowledgement, Delivery, HubClientEvent } from '#features/chat/contract.ts'
-import type { DirectAdmission, DirectAdmitted, LeaseReport, Leased } from '#shared/realtime/direct-socket.ts'
+import type { DirectAdmission, DirectAdmitted, LeaseReport, Leased } from '#shared/realtime/direct/direct-socket.ts'
 import type { Env } from '#server/env.ts'
 import { KeptStubs } from '#objects/platform/kept-stubs.ts'
 import { memberHub } from '#server/objects/stubs.ts'

@@ -1,7 +1,7 @@
 import { env, SELF } from 'cloudflare:test'
 import { issueAccessToken } from '#features/auth/session/server/tokens/access-token.ts'
 import { issueRealtimeToken } from '#features/auth/session/server/public.ts'
-import { directSocketURL, tabParameter } from '#shared/realtime/direct-socket.ts'
+import { directSocketURL, tabParameter } from '#shared/realtime/direct/direct-socket.ts'
 import {
   channelName,
   readFrames,

@@ -1,5 +1,5 @@
 import type { PublicConfig } from '#shared/bootstrap.ts'
-import { directSocketURL, tabParameter } from '#shared/realtime/direct-socket.ts'
+import { directSocketURL, tabParameter } from '#shared/realtime/direct/direct-socket.ts'
 import { isEncounterId } from '#shared/realtime/encounter-id.ts'
 import {
   channelName,

@@ -1,4 +1,4 @@
-import type { DirectFacts } from '#shared/realtime/direct-socket.ts'
+import type { DirectFacts } from '#shared/realtime/direct/direct-socket.ts'
 import { Connection } from '#objects/platform/connection.ts'
 import type { Attachment } from '#objects/platform/transport.ts'
 import { WebSocketTransport } from '#objects/platform/web-socket-transport.ts'

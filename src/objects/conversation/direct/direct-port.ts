@@ -1,5 +1,5 @@
 import type { HubClientEvent, PresenceChange } from '#features/chat/contract.ts'
-import type { DirectAnswer, DirectState } from '#shared/realtime/direct-socket.ts'
+import type { DirectAnswer, DirectState } from '#shared/realtime/direct/direct-socket.ts'
 import type { Receipt } from '#shared/realtime/wire.ts'
 import type { LogStore } from '../log-store.ts'
 

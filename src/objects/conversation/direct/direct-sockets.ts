@@ -1,6 +1,6 @@
 import type { HubClientEvent, PresenceChange } from '#features/chat/contract.ts'
 import { memberHeader, sessionHeader, tabHeader } from '#features/chat/server/direct-upgrade.ts'
-import type { DirectAnswer, DirectEnd, DirectFacts, DirectState } from '#shared/realtime/direct-socket.ts'
+import type { DirectAnswer, DirectEnd, DirectFacts, DirectState } from '#shared/realtime/direct/direct-socket.ts'
 import {
   channelName,
   closeCodes,

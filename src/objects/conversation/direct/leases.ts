@@ -1,4 +1,4 @@
-import type { LeaseReport, Leased } from '#shared/realtime/direct-socket.ts'
+import type { LeaseReport, Leased } from '#shared/realtime/direct/direct-socket.ts'
 
 /** `used`: sent since the last report; negative when more came back. */
 type Lease = { held: number; used: number; asking: Promise<Leased> | null }

@@ -2,7 +2,7 @@ import type { ClientEventInput, JoinResult, OwnMessage, Progress, Refusal, SentR
 import type { Env } from '#server/env.ts'
 import { KeptStubs } from '#objects/platform/kept-stubs.ts'
 import { channelObject, conversationObject, type ChannelStub } from '#server/objects/stubs.ts'
-import type { DirectEnd, DirectFacts } from '#shared/realtime/direct-socket.ts'
+import type { DirectEnd, DirectFacts } from '#shared/realtime/direct/direct-socket.ts'
 import type { Since } from '#shared/realtime/wire.ts'
 import type { Connection } from '#objects/platform/connection.ts'
 import type { Membership, Memberships } from './memberships.ts'

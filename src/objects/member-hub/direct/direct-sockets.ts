@@ -6,7 +6,7 @@ import type {
   DirectState,
   LeaseReport,
   Leased,
-} from '#shared/realtime/direct-socket.ts'
+} from '#shared/realtime/direct/direct-socket.ts'
 import { channelName, closeCodes } from '#shared/realtime/wire.ts'
 import { warn } from '#server/log.ts'
 import { withTimeout, withTimeoutOrNull } from '#server/objects/with-timeout.ts'

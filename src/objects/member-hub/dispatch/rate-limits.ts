@@ -16,7 +16,7 @@ import {
   type BucketSize,
   type EventTimes,
 } from '../rules.ts'
-import type { LeaseReport } from '#shared/realtime/direct-socket.ts'
+import type { LeaseReport } from '#shared/realtime/direct/direct-socket.ts'
 
 /** The limit that was reached, as named in the log; many entries may mean an attack. */
 type LimitName = 'messages' | 'client-events' | 'requests'
