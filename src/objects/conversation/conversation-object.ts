@@ -23,6 +23,7 @@ import type {
   ConversationRpc,
 } from '#features/chat/contract.ts'
 import { passOn } from './client-events.ts'
+import { restricted } from './direct/direct-sockets.ts'
 import { openDirect, type Direct, type DirectDeps } from './direct/open-direct.ts'
 import { ConversationStore, type ConversationState, stageFor } from './conversation-store.ts'
 import { hubCalls } from './hub-calls.ts'
@@ -61,7 +62,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     const hubs = hubCalls(this.env, ctx.id.name ?? '')
     this.#ports = { ctx, hubs, isAllowed: () => this.#endIfBlocked(), wakeAt: this.#wakeAt }
     this.#alarms = new AlarmScheduler(ctx.storage, singleAlarm('settle'))
-    this.#pair = new PairWatch(this.env.DB)
+    this.#pair = new PairWatch(this.env.DB, (member) => this.#direct.sockets.end(member, restricted))
     this.#isPurged = isPurged(ctx.storage)
     const state = this.#isPurged ? null : this.#store.find()
     const openFor = (member: string) => this.#openFor(member)
@@ -71,6 +72,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
         ...this.#ports,
         env: this.env,
         openFor,
+        openNow: (member: string) => this.#openFor(member, 'accessNow'),
         findOpen: () => this.#opened,
         notifyHubs: (open: Open) => void this.#notifyHubs(open),
       },
@@ -331,11 +333,11 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     if (photosAt !== null) this.#wakeAt(photosAt)
   }
 
-  async #openFor(member: string): Promise<Open | null> {
+  async #openFor(member: string, access: 'access' | 'accessNow' = 'access'): Promise<Open | null> {
     const open = this.#opened
     if (!open || open.state.closedAt !== null || !open.state.cursors.has(member)) return null
     if (stageFor(open.state.request, member) === null) return null
-    if ((await this.#pair.access(open.state.cursors.keys(), Date.now(), member)) !== 'free') return null
+    if ((await this.#pair[access](open.state.cursors.keys(), Date.now(), member)) !== 'free') return null
     // The conversation may have ended during that call.
     return this.#opened === open && open.state.closedAt === null ? open : null
   }

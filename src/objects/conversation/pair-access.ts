@@ -3,7 +3,7 @@ import { openDatabase } from '#db/database.ts'
 import { isHidingSql } from '#db/predicates/own-state.ts'
 import { members } from '#db/schema.ts'
 import { notBlockedSql } from '#db/predicates/not-blocked.ts'
-import { withTimeoutOrNull } from '#server/objects/with-timeout.ts'
+import { withTimeout, withTimeoutOrNull } from '#server/objects/with-timeout.ts'
 
 /** Cache lifetime of a result: ended access takes effect after at most 5 s. */
 const freshMs = 5_000
@@ -14,6 +14,8 @@ const freshMs = 5_000
 const keptMs = 5 * 60_000
 /** With an earlier answer at hand, D1 is not waited for any longer. */
 const answerMs = 1_000
+/** Time limit of a question that no earlier answer can stand in for. */
+const newAnswerMs = 2_000
 
 /**
  * The pair's access to their conversation. `blocked`: never again in this conversation. `away`: one of them is restricted or
@@ -21,20 +23,23 @@ const answerMs = 1_000
  */
 export type PairAccess = 'free' | 'away' | 'blocked'
 
-type Row = { clear: 0 | 1; away: 0 | 1; oneHides: 0 | 1; otherHides: 0 | 1 }
-/** `closed`: those of the two who are restricted, while the other does not see it yet. */
+type Row = { clear: 0 | 1; oneAway: 0 | 1; otherAway: 0 | 1; oneHides: 0 | 1; otherHides: 0 | 1 }
+/** `closed`: those of the two who are restricted or deleted, even while the other does not see it yet. */
 type Known = { access: PairAccess; closed: readonly string[]; at: number }
 
 /** Reads the pair's access from D1 at most every 5 s, once for all waiting callers. */
 export class PairWatch {
   readonly #binding: D1Database
+  readonly #lostAccess: (member: string) => void
   #known: Known | null = null
   #asking: Promise<Known> | null = null
   /** Time of the last question, answered or not. */
   #askedAt = -Infinity
 
-  constructor(binding: D1Database) {
+  /** `lostAccess` is called with each answer that names a member without access, also one that comes too late for its question. */
+  constructor(binding: D1Database, lostAccess: (member: string) => void = () => {}) {
     this.#binding = binding
+    this.#lostAccess = lostAccess
   }
 
   /**
@@ -42,8 +47,12 @@ export class PairWatch {
    * before the other one sees their restriction.
    */
   async access(pair: Iterable<string>, now: number, actor?: string): Promise<PairAccess> {
-    const { access, closed } = await this.#read(pair, now)
-    return access === 'free' && actor !== undefined && closed.includes(actor) ? 'away' : access
+    return accessOf(await this.#read(pair, now), actor)
+  }
+
+  /** The same by a question that begins now, for someone who comes in. Throws if D1 does not answer in time. */
+  async accessNow(pair: Iterable<string>, now: number, actor: string): Promise<PairAccess> {
+    return accessOf(await withTimeout(newAnswerMs, this.#ask([...pair], now)), actor)
   }
 
   async #read(pair: Iterable<string>, now: number): Promise<Known> {
@@ -69,13 +78,23 @@ export class PairWatch {
   async #ask([one = '', other = '']: string[], at: number): Promise<Known> {
     const clear = notBlockedSql(sql`${one}`, sql`${other}`)
     const hiding = (id: string) => isHidingSql(sql`${id}`)
+    const away = (id: string) => sql`exists (select 1 from ${members} where id = ${id} and state not in ('complete', 'paused'))`
     const [row] = await openDatabase(this.#binding).all<Row>(sql`select (${clear}) as clear,
-      exists (select 1 from ${members} where id in (${one}, ${other}) and state not in ('complete', 'paused')) as away,
-      ${hiding(one)} as oneHides, ${hiding(other)} as otherHides`)
-    const closed = [...(row?.oneHides === 1 ? [one] : []), ...(row?.otherHides === 1 ? [other] : [])]
-    const known: Known = { access: row?.clear !== 1 ? 'blocked' : row.away === 1 ? 'away' : 'free', closed, at }
+      ${away(one)} as oneAway, ${away(other)} as otherAway, ${hiding(one)} as oneHides, ${hiding(other)} as otherHides`)
+    const isAway = row?.oneAway === 1 || row?.otherAway === 1
+    const closed = [
+      ...(row?.oneHides === 1 || row?.oneAway === 1 ? [one] : []),
+      ...(row?.otherHides === 1 || row?.otherAway === 1 ? [other] : []),
+    ]
+    const known: Known = { access: row?.clear !== 1 ? 'blocked' : isAway ? 'away' : 'free', closed, at }
     // A later question may have been answered first.
-    if (!this.#known || this.#known.at <= at) this.#known = known
-    return this.#known
+    if (this.#known && this.#known.at > at) return this.#known
+    this.#known = known
+    for (const member of closed) this.#lostAccess(member)
+    return known
   }
+}
+
+function accessOf({ access, closed }: Known, actor?: string): PairAccess {
+  return access === 'free' && actor !== undefined && closed.includes(actor) ? 'away' : access
 }

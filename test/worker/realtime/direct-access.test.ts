@@ -1,5 +1,7 @@
 import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject, SELF } from 'cloudflare:test'
-import { expect, it, vi } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterEach, expect, it, vi } from 'vitest'
+import { members } from '#db/schema.ts'
 import { blockMember } from '#features/blocks/server/public.ts'
 import { issueAccessToken } from '#features/auth/session/server/tokens/access-token.ts'
 import { disconnectSession, setVisibility } from '#features/member-hub/server/public.ts'
@@ -11,8 +13,15 @@ import { breakHub, crash, crashHub, inHub, mendHub } from '#test/support/worker/
 import { connect, connectDirectly, eventually, newId, openPair, origin, upgrade } from '#test/support/worker/realtime-client.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
+afterEach(() => void vi.restoreAllMocks())
 
 const directSockets = (member: string) => inHub(member, 'SELECT connection, sid, end_code FROM direct_sockets')
+
+const restrict = async (memberId: string) => {
+  const { id: actorId } = await createMember({ member: { role: 'moderator' } })
+  const statement = { rule: 'scam', facts: 'Asked for money.', until: null } as const
+  await restrictMember(env, db, { ...statement, id: newId(), memberId, actorId }, Date.now())
+}
 
 it('needs a page of this site, a session, and the member whose page it is', async () => {
   const { conversation, anna, ben } = await openPair()
@@ -114,15 +123,49 @@ it('a restriction closes the member’s sockets with 4403, and neither of the tw
   await setVisibility(env, anna.id, true)
   const [annas, bens] = [await connectDirectly(anna.id, conversation), await connectDirectly(ben.id, conversation)]
   for (const client of [annas, bens]) await client.enter(conversation)
-  const { id: actorId } = await createMember({ member: { role: 'moderator' } })
-  const statement = { rule: 'scam', facts: 'Asked for money.', until: null } as const
-  await restrictMember(env, db, { ...statement, id: newId(), memberId: anna.id, actorId }, Date.now())
+  await restrict(anna.id)
   expect(await annas.closed).toMatchObject({ code: 4403 })
   await bens.until(() => bens.events('presence:leaving')[0], 'leaving')
   expect(await (await connectDirectly(anna.id, conversation)).closed, 'at once').toMatchObject({ code: 4403 })
   // Its own answer of D1 is kept for some seconds.
   await crash(conversation)
   expect(await (await connectDirectly(ben.id, conversation)).closed).toMatchObject({ code: 4403 })
+})
+
+it('after a restriction no socket is opened, although the hub and the conversation have forgotten or not seen it', async () => {
+  const { conversation, anna, ben } = await createMatch()
+  const [annas, bens] = [await connectDirectly(anna.id, conversation), await connectDirectly(ben.id, conversation)]
+  for (const client of [annas, bens]) await client.enter(conversation)
+  await bens.say(conversation, 'so that the conversation has just asked about the two')
+  await restrict(anna.id)
+  expect(await annas.closed).toMatchObject({ code: 4403 })
+  await crashHub(anna.id)
+  expect(await (await connectDirectly(anna.id, conversation)).closed).toMatchObject({ code: 4403 })
+})
+
+it('without an answer of D1 no socket is opened, and the page may try again', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { conversation, anna } = await createMatch()
+  const annas = await connectDirectly(anna.id, conversation)
+  await annas.enter(conversation)
+  await restrict(anna.id)
+  expect(await annas.closed).toMatchObject({ code: 4403 })
+  const hanging = vi.spyOn(Object.getPrototypeOf(env.DB.prepare('select 1')) as D1PreparedStatement, 'all')
+  hanging.mockImplementation(() => new Promise(() => {}))
+  expect(await (await connectDirectly(anna.id, conversation)).closed).toMatchObject({ code: 1012 })
+  hanging.mockRestore()
+  expect(await (await connectDirectly(anna.id, conversation)).closed).toMatchObject({ code: 4403 })
+})
+
+it('an answer of D1 closes the sockets of a member whose restriction nothing else has reported', async () => {
+  const { conversation, anna, ben } = await createMatch()
+  const [annas, bens] = [await connectDirectly(anna.id, conversation), await connectDirectly(ben.id, conversation)]
+  for (const client of [annas, bens]) await client.enter(conversation)
+  await db.update(members).set({ state: 'restricted' }).where(eq(members.id, anna.id))
+  // Another page of the other one makes the conversation ask.
+  expect(await (await connectDirectly(ben.id, conversation)).closed).toMatchObject({ code: 4403 })
+  expect(await annas.closed).toMatchObject({ code: 4403, reason: 'restricted' })
+  expect(bens.socket.readyState).toBe(WebSocket.OPEN)
 })
 
 it('a block ends the conversation on direct sockets at once', async () => {

@@ -29,8 +29,8 @@ export type DirectSocketsDeps = {
   hubs: HubCalls & DirectHubCalls
   limitsFactor: number
   findOpen(): Open | null
-  /** Returns the conversation while the member may use it. */
-  openFor(member: string): Promise<Open | null>
+  /** Returns the conversation if the member may use it by an answer of D1 to a question that begins now; throws without one. */
+  openNow(member: string): Promise<Open | null>
   /** Returns whether the two may still reach each other. */
   isAllowed(): Promise<boolean>
   wakeAt(at: number): void
@@ -89,13 +89,23 @@ export class DirectSockets implements DirectPort {
     const isFull = this.#connections.ofMember(member).length >= mostPerMember
     // Accepted before the hub is asked, so that an end of the session finds it here meanwhile.
     const connection = this.#connections.accept(server, { member, sid, tab: tab ?? '' }, Date.now())
-    const refusal = isFull ? { code: closeCodes.tooMany, reason: 'too many connections' } : await this.#admit(connection)
+    const refusal = isFull ? { code: closeCodes.tooMany, reason: 'too many connections' } : await this.#tryToAdmit(connection)
     if (refusal) connection.close(refusal.code, refusal.reason)
     return new Response(null, { status: 101, webSocket: client })
   }
 
-  async #admit(connection: DirectConnection): Promise<{ code: number; reason: string } | null> {
-    const { hubs, ctx, findOpen, openFor, wakeAt } = this.#deps
+  /** A page whose socket cannot be checked now tries again, and has its first one meanwhile. */
+  async #tryToAdmit(connection: DirectConnection): Promise<Refusal | null> {
+    try {
+      return await this.#admit(connection)
+    } catch (error) {
+      warn('direct socket', error)
+      return { code: closeCodes.restart, reason: 'try again' }
+    }
+  }
+
+  async #admit(connection: DirectConnection): Promise<Refusal | null> {
+    const { hubs, ctx, findOpen, openNow, wakeAt } = this.#deps
     const { member, id, sid, tab } = connection
     const state = findOpen()?.state
     // The same for an id never opened, another pair's conversation and an ended one. A request has no presence and no typing.
@@ -107,7 +117,8 @@ export class DirectSockets implements DirectPort {
     if (!admitted.ok) return admitted
     connection.facts = admitted.facts
     this.leases.confirm(member, lease, admitted.granted)
-    const open = await openFor(member)
+    // Only now: whatever ends the member's access after this question finds the socket recorded at the hub.
+    const open = await openNow(member)
     if (!open || !connection.isOpen) {
       this.#changed(member)
       return noAccess
@@ -276,4 +287,7 @@ export class DirectSockets implements DirectPort {
   }
 }
 
-const noAccess = { code: closeCodes.forbidden, reason: 'forbidden' }
+type Refusal = { code: number; reason: string }
+
+const noAccess: Refusal = { code: closeCodes.forbidden, reason: 'forbidden' }
+export const restricted: DirectEnd = { sid: null, code: closeCodes.forbidden, reason: 'restricted' }

@@ -33,8 +33,6 @@ export type DirectSocketsDeps = {
 }
 
 const retryMs = 1_000
-/** Longer than a conversation keeps an answer of D1 about its pair. */
-const unseenMs = 10_000
 /** A conversation that does not answer must not hold up the end of the others. */
 const answerMs = 1_500
 
@@ -46,9 +44,6 @@ export class DirectSockets {
   readonly #deps: DirectSocketsDeps
   readonly alarms: AlarmHandlers<'end-direct-sockets'> = { 'end-direct-sockets': () => this.#sendEnds() }
 
-  /** Until then no socket is admitted: conversations may not have seen the end of the member's access in D1 yet. */
-  #closedUntil = 0
-
   constructor(deps: DirectSocketsDeps) {
     this.#deps = deps
     if (deps.store.listEnded().length > 0) deps.alarms.schedule('end-direct-sockets', Date.now())
@@ -57,7 +52,6 @@ export class DirectSockets {
   admit(conversation: string, { lease, ...socket }: DirectAdmission): DirectAdmitted {
     const { store, endedSessions, visibility, limits } = this.#deps
     if (endedSessions.has(socket.sid)) return { ok: false, code: closeCodes.unauthorized, reason: 'session ended' }
-    if (Date.now() < this.#closedUntil) return { ok: false, code: closeCodes.forbidden, reason: 'restricted' }
     const others = store.listConversations().filter((other) => other !== conversation)
     if (others.length >= maxDirectConversations || store.count >= maxConnections)
       return { ok: false, code: closeCodes.tooMany, reason: 'too many connections' }
@@ -92,7 +86,6 @@ export class DirectSockets {
 
   /** Ends the sockets of a session, or all of them (null). Those that cannot be reached now are retried. */
   async end(sid: string | null, code: number): Promise<void> {
-    if (sid === null) this.#closedUntil = Date.now() + unseenMs
     this.#deps.store.end(sid, code)
     await this.#sendEnds()
   }
