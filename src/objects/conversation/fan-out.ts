@@ -166,7 +166,7 @@ export class FanOut {
     const { head } = this.#state
     if (state.running || state.failures > 0 || state.settleTo !== null || this.#isOver(member)) return null
     if (this.#deliveredTo(member, state) !== head - 1) return null
-    const delivery = this.#next(member, state)
+    const delivery = this.#next(member, state, true)
     state.deliveredUpTo = head
     this.sentBy(member)
     return delivery
@@ -272,8 +272,7 @@ export class FanOut {
     // If the conversation ended meanwhile, the next pass of the loop delivers the end.
     if (!(await this.#ports.isAllowed()) || this.#isOver(member)) return
     const delivery = this.#next(member, state)
-    const { progress, stored, hasGap, direct } = await this.#ports.deliver(member, delivery)
-    if (delivery.direct && direct) this.#ports.directs.takeAnswer(member, delivery.direct, direct)
+    const { progress, stored, hasGap } = await this.#ports.deliver(member, delivery)
     if (state.round !== round) return
     this.takeProgress(member, progress)
     if (hasGap) return this.#beginAgain(member, state, stored)
@@ -315,7 +314,8 @@ export class FanOut {
     return [{ event: 'presence:subscribed', users: this.presentTo(member), rev: this.#state.rev }]
   }
 
-  #next(member: string, state: DeliveryState): Delivery {
+  /** `isGiven`: its receiver does not answer, so it cannot report direct sockets. */
+  #next(member: string, state: DeliveryState, isGiven = false): Delivery {
     const { epoch, openedAt, cursors, head, request } = this.#state
     const since = Math.max(0, this.#deliveredTo(member, state))
     const { messages, upTo } = since < head ? this.#log.readRange(since, head) : { messages: [], upTo: head }
@@ -326,9 +326,9 @@ export class FanOut {
     // Nothing else is coming soon, so the hub stores at once what has waited.
     const hasWaited = state.hubAt !== null
     state.hubAt = null
-    const direct = this.#ports.directs.state(member, state.isDirectNews || !state.isDirectKnown)
-    state.isDirectNews = false
-    state.isDirectKnown = true
+    const direct = isGiven ? undefined : this.#ports.directs.state(member, state.isDirectNews || !state.isDirectKnown)
+    state.isDirectNews &&= isGiven
+    state.isDirectKnown ||= !isGiven
     return {
       conversation: this.#ports.conversation,
       epoch,

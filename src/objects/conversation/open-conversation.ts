@@ -1,3 +1,4 @@
+import type { DirectAnswer } from '#shared/realtime/direct/direct-socket.ts'
 import type { ConversationState, ConversationStore } from './conversation-store.ts'
 import type { DirectPort } from './direct/direct-port.ts'
 import type { FanOutPorts } from './fan-out-ports.ts'
@@ -40,6 +41,16 @@ export function openConversation({ ctx, store, state, hubs, directs, isAllowed, 
   const marks = new ReceiptBook(state)
   const ports: FanOutPorts = {
     ...hubs,
+    async deliver(member, delivery) {
+      let answer: DirectAnswer | undefined
+      try {
+        const acknowledgement = await hubs.deliver(member, delivery)
+        answer = acknowledgement.direct
+        return acknowledgement
+      } finally {
+        if (delivery.direct) directs.takeAnswer(member, delivery.direct, answer)
+      }
+    },
     directs,
     conversation,
     isAllowed,

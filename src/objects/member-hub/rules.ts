@@ -60,9 +60,20 @@ export function tokensIn({ fullAt }: Bucket, { atOnce, everyMs }: BucketSize, no
   return atOnce - Math.min(Math.max(fullAt - now, 0) / everyMs, atOnce)
 }
 
-/** Takes tokens that were spent already; negative ones come back. */
-export function spend({ fullAt }: Bucket, { atOnce, everyMs }: BucketSize, now: number, count: number): Bucket {
-  return { fullAt: Math.min(Math.max(fullAt, now) + count * everyMs, now + atOnce * everyMs) }
+/** Takes tokens that were spent already; negative ones come back. A debt of up to one more bucket is kept. */
+export function spend(bucket: Bucket, size: BucketSize, now: number, count: number): Bucket {
+  const after = { fullAt: Math.max(bucket.fullAt, now) + count * size.everyMs }
+  return { fullAt: withDebt(after, size, now) }
+}
+
+/** Returns the ms until the bucket holds `cost` tokens, and takes none. */
+export function waitFor(bucket: Bucket, size: BucketSize, now: number, cost: number): number {
+  return Math.max(0, withDebt(bucket, size, now) + (cost - size.atOnce) * size.everyMs - now)
+}
+
+/** The bound is for a clock that goes backwards. */
+function withDebt({ fullAt }: Bucket, { atOnce, everyMs }: BucketSize, now: number): number {
+  return Math.min(Math.max(fullAt, now), now + 2 * atOnce * everyMs)
 }
 
 /** Returns tokens that were not needed. */

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:test'
 import { expect, it, vi } from 'vitest'
 import { sendMessage } from '#features/chat/server/public.ts'
+import { RateLimits } from '#objects/member-hub/dispatch/rate-limits.ts'
 import { channelName } from '#shared/realtime/wire.ts'
 import { crash } from '#test/support/worker/objects.ts'
 import { connect, connectDirectly, eventually, newId, openPair, type LineClient } from '#test/support/worker/realtime-client.ts'
@@ -66,6 +67,34 @@ it('leaving and coming back brings no more messages', async () => {
     here.socket.close(1000)
   }
   expect(taken).toBeLessThanOrEqual(withRefill(began))
+})
+
+it('sockets that are opened at once, closed and opened again bring no more messages', async () => {
+  const { conversation, anna } = await openPair()
+  const began = Date.now()
+  let taken = 0
+  for (let round = 0; round < 5; round += 1) {
+    const pages = await Promise.all([...Array(8).keys()].map(() => connectDirectly(anna, conversation)))
+    const [page] = pages
+    await page?.enter(conversation)
+    if (page) taken += (await exhaust(page, conversation)).taken
+    for (const page of pages) page.socket.close(1000)
+    await Promise.all(pages.map((page) => page.closed))
+  }
+  expect(taken).toBeLessThanOrEqual(withRefill(began))
+})
+
+it('a refused message fills no bucket, and what was sent before the hub knew is a debt', () => {
+  const limits = new RateLimits({ ctx: { waitUntil: () => {} }, env, member: newId(), directCount: () => 1 })
+  for (let count = 0; count < 20; count += 1) expect(limits.takeMessage(0)).toBe(0)
+  // The hub has restarted: it did not know of this loan.
+  limits.lend('one', { used: 0, held: 5, wanted: 0 }, 0)
+  expect(limits.takeMessage(0)).toBe(3_000)
+  limits.endLoan('one')
+  expect(limits.takeMessage(0)).toBe(500)
+  expect(limits.lend('two', { used: 5, held: 0, wanted: 5 }, 0)).toBe(0)
+  expect(limits.takeMessage(2_500)).toBe(500)
+  expect(limits.takeMessage(3_000)).toBe(0)
 })
 
 it('a repeat of a stored message costs nothing', async () => {

@@ -19,7 +19,8 @@ export type DirectPort = {
   sendClientEvent(member: string, event: HubClientEvent): void
   /** For the member's hub; undefined if there is nothing to report. */
   state(member: string, isChanged: boolean): DirectState | undefined
-  takeAnswer(member: string, state: DirectState, answer: DirectAnswer): void
+  /** The hub's answer to a state, or undefined if there is none. */
+  takeAnswer(member: string, state: DirectState, answer: DirectAnswer | undefined): void
 }
 
 /** Encounters have none: strangers are reached through their hubs alone. */

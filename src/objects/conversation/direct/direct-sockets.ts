@@ -113,10 +113,15 @@ export class DirectSockets implements DirectPort {
     this.#rev += 1
     const lease = this.leases.report(member)
     const admission = { connection: id, sid, tab, rev: this.#rev, lease }
-    const admitted = await hubs.admitDirect(member, ctx.id.name ?? '', admission)
-    if (!admitted.ok) return admitted
-    connection.facts = admitted.facts
-    this.leases.confirm(member, lease, admitted.granted)
+    let granted: number | null = null
+    try {
+      const admitted = await hubs.admitDirect(member, ctx.id.name ?? '', admission)
+      if (!admitted.ok) return admitted
+      granted = admitted.granted
+      connection.facts = admitted.facts
+    } finally {
+      this.leases.settle(member, lease, granted)
+    }
     // Only now: whatever ends the member's access after this question finds the socket recorded at the hub.
     const open = await openNow(member)
     if (!open || !connection.isOpen) {
@@ -160,10 +165,11 @@ export class DirectSockets implements DirectPort {
     return isChanged || this.#connections.ofMember(member).length > 0 ? this.#stateOf(member) : undefined
   }
 
-  takeAnswer(member: string, { lease }: DirectState, { facts, granted }: DirectAnswer): void {
-    this.leases.confirm(member, lease, granted)
+  takeAnswer(member: string, { lease }: DirectState, answer: DirectAnswer | undefined): void {
+    this.leases.settle(member, lease, answer?.granted ?? null)
+    if (!answer) return
     if (this.#connections.ofMember(member).length === 0) this.leases.forget(member)
-    this.takeFacts(member, facts)
+    this.takeFacts(member, answer.facts)
   }
 
   takeFacts(member: string, facts: DirectFacts): void {

@@ -1,7 +1,9 @@
-import type { LeaseReport, Leased } from '#shared/realtime/direct/direct-socket.ts'
+import type { LeaseReport, Leased, NextReport } from '#shared/realtime/direct/direct-socket.ts'
 
-/** `used`: sent since the last report; negative when more came back. */
-type Lease = { held: number; used: number; asking: Promise<Leased> | null }
+/** `used`: sent since the last report; negative when more came back. `reported`: one that the hub has not answered yet. */
+type Lease = { held: number; used: number; asking: Promise<Leased> | null; reported: PromiseWithResolvers<void> | null }
+
+const unused = (held: number): Lease => ({ held, used: 0, asking: null, reported: null })
 
 /**
  * Messages that members may send over direct sockets. Their hubs lend them, out of one limit for all of a member's connections, so
@@ -20,24 +22,30 @@ export class Leases {
   #of(member: string): Lease {
     const known = this.#leases.get(member)
     if (known) return known
-    const lease = { held: 0, used: 0, asking: null }
+    const lease = unused(0)
     this.#leases.set(member, lease)
     return lease
   }
 
   /** The object has slept: before, the hub has answered a report and lent everything that was wanted. */
   restore(member: string): void {
-    this.#leases.set(member, { held: this.#most, used: 0, asking: null })
+    this.#leases.set(member, unused(this.#most))
   }
 
   /** Counts one message; returns the ms to wait for it, 0 if it may be sent. */
   async take(member: string): Promise<number> {
-    for (;;) {
+    for (let hasWaited = false; ;) {
       const lease = this.#of(member)
       if (lease.held > 0) {
         lease.held -= 1
         lease.used += 1
         return 0
+      }
+      // The answer to another report may bring more. Waited for once: others may follow it without end.
+      if (lease.reported && !lease.asking && !hasWaited) {
+        hasWaited = true
+        await lease.reported.promise
+        continue
       }
       const isFirst = lease.asking === null
       lease.asking ??= this.#borrow(member, lease).finally(() => (lease.asking = null))
@@ -50,11 +58,15 @@ export class Leases {
   }
 
   async #borrow(member: string, lease: Lease): Promise<Leased> {
-    const { used } = lease
-    const leased = await this.#ask(member, this.report(member))
-    lease.used -= used
-    lease.held += leased.granted
-    return leased
+    const report = this.report(member) ?? this.#describe(lease)
+    let granted: number | null = null
+    try {
+      const leased = await this.#ask(member, report)
+      granted = leased.granted
+      return leased
+    } finally {
+      this.settle(member, report, granted)
+    }
   }
 
   /** The message repeats a stored one. */
@@ -64,19 +76,34 @@ export class Leases {
     lease.used -= 1
   }
 
-  report(member: string): LeaseReport {
-    const { held, used } = this.#of(member)
+  #describe({ held, used }: Lease): LeaseReport {
     return { held, used, wanted: Math.max(0, this.#most - held) }
   }
 
-  /** The hub has answered a report. */
-  confirm(member: string, { used }: LeaseReport, granted: number): void {
+  /** Returns what to report to the member's hub; `settle` has to follow. */
+  report(member: string): NextReport {
     const lease = this.#of(member)
-    lease.used -= used
-    lease.held += granted
+    if (lease.reported) return null
+    lease.reported = Promise.withResolvers()
+    return this.#describe(lease)
   }
 
+  /** The hub has answered a report, or its answer does not come (null): what was used then goes into the next one. */
+  settle(member: string, report: NextReport, granted: number | null): void {
+    if (!report) return
+    const lease = this.#of(member)
+    if (granted !== null) {
+      lease.used -= report.used
+      lease.held += granted
+    }
+    lease.reported?.resolve()
+    lease.reported = null
+  }
+
+  /** The member's last socket has closed, and the hub has taken back what was left. What was used meanwhile is still to be reported. */
   forget(member: string): void {
-    this.#leases.delete(member)
+    const lease = this.#of(member)
+    lease.held = 0
+    if (lease.used === 0 && !lease.reported && !lease.asking) this.#leases.delete(member)
   }
 }

@@ -63,8 +63,9 @@ export class DirectSockets {
   sync(conversation: string, { connections, rev, lease }: DirectState): DirectAnswer {
     const { store, limits } = this.#deps
     store.keepOnly(conversation, connections, rev)
-    const granted = limits.lend(conversation, lease, Date.now())
-    if (!store.has(conversation)) limits.endLoan(conversation)
+    const hasSockets = store.has(conversation)
+    const granted = limits.lend(conversation, lease && (hasSockets ? lease : { ...lease, wanted: 0 }), Date.now())
+    if (!hasSockets && lease) limits.endLoan(conversation)
     return { facts: this.#facts(conversation), granted }
   }
 

@@ -13,10 +13,11 @@ import {
   take,
   takeEvent,
   tokensIn,
+  waitFor,
   type BucketSize,
   type EventTimes,
 } from '../rules.ts'
-import type { LeaseReport } from '#shared/realtime/direct/direct-socket.ts'
+import type { NextReport } from '#shared/realtime/direct/direct-socket.ts'
 
 /** The limit that was reached, as named in the log; many entries may mean an attack. */
 type LimitName = 'messages' | 'client-events' | 'requests'
@@ -52,16 +53,15 @@ export class RateLimits {
 
   /** Returns the ms to wait before one more message or change; 0 if it may proceed. */
   takeMessage(now: number): number {
-    const { state, waitMs } = take(this.#messages, this.#messageBucket, now)
-    this.#messages = state
+    // What is lent is in the bucket of no one else.
+    const waitMs = waitFor(this.#messages, this.#messageBucket, now, 1 + this.#lentTo())
     if (waitMs > 0) this.#log('messages', now)
+    else this.#messages = spend(this.#messages, this.#messageBucket, now, 1)
     return waitMs
   }
 
-  /** What is lent is in the bucket of no one else. */
   get #messageBucket(): BucketSize {
-    const whole = enlarge(messageBucket, this.#factor)
-    return { ...whole, atOnce: whole.atOnce - this.#lentTo() }
+    return enlarge(messageBucket, this.#factor)
   }
 
   #lentTo(except?: string): number {
@@ -72,8 +72,12 @@ export class RateLimits {
    * Counts what a conversation's direct sockets have sent, and lends them more; returns how many. Loans and the rest of the
    * bucket together never exceed it.
    */
-  lend(conversation: string, { used, held, wanted }: LeaseReport, now: number): number {
-    const whole = enlarge(messageBucket, this.#factor)
+  lend(conversation: string, report: NextReport, now: number): number {
+    if (!report) return 0
+    const { held, wanted } = report
+    const whole = this.#messageBucket
+    // What was lent and is not held any more counts as sent: reports may cross, and the conversation may have lost its memory.
+    const used = Math.max(report.used, (this.#loans.get(conversation) ?? 0) - held)
     this.#messages = spend(this.#messages, whole, now, used)
     const others = this.#lentTo(conversation)
     const room = mostLent * this.#factor - others - held

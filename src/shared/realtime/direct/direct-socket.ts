@@ -32,13 +32,15 @@ export type DirectFacts = {
  * `held`: not spent yet; `wanted`: how many more.
  */
 export type LeaseReport = { used: number; held: number; wanted: number }
+/** Null while another report of the member is under way: two would count the same messages twice. */
+export type NextReport = LeaseReport | null
 
 /** `rev` grows with every change of the member's sockets in the conversation, so that an older list cannot undo a newer one. */
-export type DirectAdmission = { connection: string; sid: string; tab: string; rev: number; lease: LeaseReport }
+export type DirectAdmission = { connection: string; sid: string; tab: string; rev: number; lease: NextReport }
 export type DirectAdmitted = { ok: true; facts: DirectFacts; granted: number } | { ok: false; code: number; reason: string }
 
 /** The member's direct sockets in a conversation, as the conversation has them. */
-export type DirectState = { connections: readonly string[]; rev: number; lease: LeaseReport }
+export type DirectState = { connections: readonly string[]; rev: number; lease: NextReport }
 /** The hub's answer to it. */
 export type DirectAnswer = { facts: DirectFacts; granted: number }
 
