@@ -23,7 +23,7 @@ import type {
   ConversationRpc,
 } from '#features/chat/contract.ts'
 import { passOn } from './client-events.ts'
-import { restricted } from './direct/direct-sockets.ts'
+import { watchedBy } from './direct/watched-sockets.ts'
 import { openDirect, type Direct, type DirectDeps } from './direct/open-direct.ts'
 import { ConversationStore, type ConversationState, stageFor } from './conversation-store.ts'
 import { hubCalls } from './hub-calls.ts'
@@ -62,7 +62,10 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     const hubs = hubCalls(this.env, ctx.id.name ?? '')
     this.#ports = { ctx, hubs, isAllowed: () => this.#endIfBlocked(), wakeAt: this.#wakeAt }
     this.#alarms = new AlarmScheduler(ctx.storage, singleAlarm('settle'))
-    this.#pair = new PairWatch(this.env.DB, (member) => this.#direct.sockets.end(member, restricted))
+    this.#pair = new PairWatch(
+      this.env.DB,
+      watchedBy(() => this.#direct.sockets),
+    )
     this.#isPurged = isPurged(ctx.storage)
     const state = this.#isPurged ? null : this.#store.find()
     const openFor = (member: string) => this.#openFor(member)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '#db/database.ts'
 import { isHidingSql } from '#db/predicates/own-state.ts'
-import { members } from '#db/schema.ts'
+import { members, sessions } from '#db/schema.ts'
 import { notBlockedSql } from '#db/predicates/not-blocked.ts'
 import { withTimeout, withTimeoutOrNull } from '#server/objects/with-timeout.ts'
 
@@ -23,23 +23,34 @@ const newAnswerMs = 2_000
  */
 export type PairAccess = 'free' | 'away' | 'blocked'
 
-type Row = { clear: 0 | 1; oneAway: 0 | 1; otherAway: 0 | 1; oneHides: 0 | 1; otherHides: 0 | 1 }
+type Row = { clear: 0 | 1; oneAway: 0 | 1; otherAway: 0 | 1; oneHides: 0 | 1; otherHides: 0 | 1; ended: string }
 /** `closed`: those of the two who are restricted or deleted, even while the other does not see it yet. */
 type Known = { access: PairAccess; closed: readonly string[]; at: number }
+
+/** The conversation's own sockets, as the question to D1 concerns them. */
+export type WatchedSockets = {
+  /** The sessions that have some. */
+  sids(): readonly string[]
+  /** Called with each answer that names a member without access, also with one that comes too late for its question. */
+  lostAccess(member: string): void
+  /** The session has ended. Its hub may not know it: it was away when that was to be reported. */
+  sessionEnded(sid: string): void
+}
+
+const noSockets: WatchedSockets = { sids: () => [], lostAccess: () => {}, sessionEnded: () => {} }
 
 /** Reads the pair's access from D1 at most every 5 s, once for all waiting callers. */
 export class PairWatch {
   readonly #binding: D1Database
-  readonly #lostAccess: (member: string) => void
+  readonly #sockets: WatchedSockets
   #known: Known | null = null
   #asking: Promise<Known> | null = null
   /** Time of the last question, answered or not. */
   #askedAt = -Infinity
 
-  /** `lostAccess` is called with each answer that names a member without access, also one that comes too late for its question. */
-  constructor(binding: D1Database, lostAccess: (member: string) => void = () => {}) {
+  constructor(binding: D1Database, sockets: WatchedSockets = noSockets) {
     this.#binding = binding
-    this.#lostAccess = lostAccess
+    this.#sockets = sockets
   }
 
   /**
@@ -80,7 +91,11 @@ export class PairWatch {
     const hiding = (id: string) => isHidingSql(sql`${id}`)
     const away = (id: string) => sql`exists (select 1 from ${members} where id = ${id} and state not in ('complete', 'paused'))`
     const [row] = await openDatabase(this.#binding).all<Row>(sql`select (${clear}) as clear,
-      ${away(one)} as oneAway, ${away(other)} as otherAway, ${hiding(one)} as oneHides, ${hiding(other)} as otherHides`)
+      ${away(one)} as oneAway, ${away(other)} as otherAway, ${hiding(one)} as oneHides, ${hiding(other)} as otherHides,
+      (select json_group_array(id) from ${sessions} where revoked_at is not null
+        and id in (select value from json_each(${JSON.stringify(this.#sockets.sids())}))) as ended`)
+    const ended: string[] = JSON.parse(row?.ended ?? '[]')
+    for (const sid of ended) this.#sockets.sessionEnded(sid)
     const isAway = row?.oneAway === 1 || row?.otherAway === 1
     const closed = [
       ...(row?.oneHides === 1 || row?.oneAway === 1 ? [one] : []),
@@ -90,7 +105,7 @@ export class PairWatch {
     // A later question may have been answered first.
     if (this.#known && this.#known.at > at) return this.#known
     this.#known = known
-    for (const member of closed) this.#lostAccess(member)
+    for (const member of closed) this.#sockets.lostAccess(member)
     return known
   }
 }

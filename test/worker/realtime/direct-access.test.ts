@@ -1,12 +1,13 @@
 import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject, SELF } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, it, vi } from 'vitest'
-import { members } from '#db/schema.ts'
+import { members, sessions } from '#db/schema.ts'
 import { blockMember } from '#features/blocks/server/public.ts'
 import { issueAccessToken } from '#features/auth/session/server/tokens/access-token.ts'
 import { disconnectSession, setVisibility } from '#features/member-hub/server/public.ts'
 import { restrictMember } from '#features/restriction/server/restrict.ts'
 import { channelName, timings } from '#shared/realtime/wire.ts'
+import { addSession, createPerson } from '#test/support/worker/account.ts'
 import { createMatch } from '#test/support/worker/match.ts'
 import { createMember, db } from '#test/support/worker/members.ts'
 import { breakHub, crash, crashHub, inHub, mendHub } from '#test/support/worker/objects.ts'
@@ -106,6 +107,21 @@ it('the end of a session reaches the conversation later if it fails at first, ev
     return (await directSockets(anna)).length === 0
   }, 'the end')
   expect(await annas.closed).toMatchObject({ code: 4401 })
+})
+
+it('a session that ended while its hub was away loses its sockets with the next question to D1', async () => {
+  const [person, ben] = [await createPerson(), await createMember()]
+  const conversation = newId()
+  await env.CONVERSATION.getByName(conversation).open({ kind: 'direct', members: [person.id, ben.id], at: Date.now() })
+  const annas = await connectDirectly(person.id, conversation, person.sid)
+  const others = await connectDirectly(person.id, conversation, await addSession(person.id))
+  for (const client of [annas, others]) await client.enter(conversation)
+  // Committed, and no call has reached the hub.
+  await db.update(sessions).set({ revokedAt: Date.now() }).where(eq(sessions.id, person.sid))
+  await (await connectDirectly(ben.id, conversation)).enter(conversation)
+  expect(await annas.closed).toMatchObject({ code: 4401, reason: 'session ended' })
+  expect(others.socket.readyState).toBe(WebSocket.OPEN)
+  expect(await (await connectDirectly(person.id, conversation, person.sid)).closed).toMatchObject({ code: 4401 })
 })
 
 it('a hub that has slept still ends a session’s sockets', async () => {

@@ -156,6 +156,10 @@ export class DirectSockets implements DirectPort {
     return new Set(this.#connections.open().map(({ member }) => member))
   }
 
+  sids(): string[] {
+    return [...new Set(this.#connections.open().map(({ sid }) => sid))]
+  }
+
   #stateOf(member: string): DirectState {
     const connections = this.#connections.ofMember(member).map(({ id }) => id)
     return { connections, rev: this.#rev, lease: this.leases.report(member) }
@@ -296,4 +300,3 @@ export class DirectSockets implements DirectPort {
 type Refusal = { code: number; reason: string }
 
 const noAccess: Refusal = { code: closeCodes.forbidden, reason: 'forbidden' }
-export const restricted: DirectEnd = { sid: null, code: closeCodes.forbidden, reason: 'restricted' }
