@@ -6,6 +6,7 @@ import { blockMember } from '#features/blocks/server/public.ts'
 import { issueAccessToken } from '#features/auth/session/server/tokens/access-token.ts'
 import { disconnectSession, setVisibility } from '#features/member-hub/server/public.ts'
 import { restrictMember } from '#features/restriction/server/restrict.ts'
+import { MemberHub } from '#objects/member-hub/member-hub.ts'
 import { channelName, timings } from '#shared/realtime/wire.ts'
 import { addSession, createPerson } from '#test/support/worker/account.ts'
 import { createMatch } from '#test/support/worker/match.ts'
@@ -171,6 +172,22 @@ it('without an answer of D1 no socket is opened, and the page may try again', as
   expect(await (await connectDirectly(anna.id, conversation)).closed).toMatchObject({ code: 1012 })
   hanging.mockRestore()
   expect(await (await connectDirectly(anna.id, conversation)).closed).toMatchObject({ code: 4403 })
+})
+
+it('an admission that fails closes the socket with 1012, and the hub does not count it', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { conversation, anna, ben } = await openPair()
+  const { admitDirect } = MemberHub.prototype
+  vi.spyOn(MemberHub.prototype, 'admitDirect').mockImplementation(function (this: MemberHub, ...call) {
+    admitDirect.apply(this, call)
+    throw new Error('the answer is lost')
+  })
+  expect(await (await connectDirectly(anna, conversation)).closed).toMatchObject({ code: 1012 })
+  // This page never confirms the close.
+  expect((await upgrade(ben, newId(), {}, `/conversations/${conversation}?member=${ben}`)).status).toBe(101)
+  vi.restoreAllMocks()
+  for (const member of [anna, ben]) await eventually(async () => (await directSockets(member)).length === 0, 'the row is gone')
+  expect((await (await connectDirectly(anna, conversation)).enter(conversation)).head).toBe(0)
 })
 
 it('an answer of D1 closes the sockets of a member whose restriction nothing else has reported', async () => {

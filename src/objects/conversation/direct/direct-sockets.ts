@@ -90,7 +90,7 @@ export class DirectSockets implements DirectPort {
     // Accepted before the hub is asked, so that an end of the session finds it here meanwhile.
     const connection = this.#connections.accept(server, { member, sid, tab: tab ?? '' }, Date.now())
     const refusal = isFull ? { code: closeCodes.tooMany, reason: 'too many connections' } : await this.#tryToAdmit(connection)
-    if (refusal) connection.close(refusal.code, refusal.reason)
+    if (refusal) this.#refuse(connection, refusal)
     return new Response(null, { status: 101, webSocket: client })
   }
 
@@ -124,14 +124,17 @@ export class DirectSockets implements DirectPort {
     }
     // Only now: whatever ends the member's access after this question finds the socket recorded at the hub.
     const open = await openNow(member)
-    if (!open || !connection.isOpen) {
-      this.#changed(member)
-      return noAccess
-    }
+    if (!open || !connection.isOpen) return noAccess
     connection.sentUpTo = open.state.head
     this.#updatePong(open.state.head)
     wakeAt(nextReapAt([connection.transport.lastActiveAt]) ?? Date.now())
     return null
+  }
+
+  /** The hub may have recorded it already. Whoever is not of the conversation leaves no trace in it. */
+  #refuse(connection: DirectConnection, { code, reason }: Refusal): void {
+    connection.close(code, reason)
+    this.closed(connection)
   }
 
   #changed(member: string): void {
@@ -248,6 +251,7 @@ export class DirectSockets implements DirectPort {
 
   closed(connection: DirectConnection): void {
     this.#connections.forgetClosed()
+    if (!this.#deps.findOpen()?.state.cursors.has(connection.member)) return
     this.leave(connection)
     this.#changed(connection.member)
   }
