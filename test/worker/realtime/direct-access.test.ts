@@ -6,6 +6,7 @@ import { blockMember } from '#features/blocks/server/public.ts'
 import { issueAccessToken } from '#features/auth/session/server/tokens/access-token.ts'
 import { disconnectSession, setVisibility } from '#features/member-hub/server/public.ts'
 import { restrictMember } from '#features/restriction/server/restrict.ts'
+import { Conversation } from '#objects/conversation/conversation-object.ts'
 import { MemberHub } from '#objects/member-hub/member-hub.ts'
 import { channelName, timings } from '#shared/realtime/wire.ts'
 import { addSession, createPerson } from '#test/support/worker/account.ts'
@@ -123,6 +124,38 @@ it('a session that ended while its hub was away loses its sockets with the next 
   expect(await annas.closed).toMatchObject({ code: 4401, reason: 'session ended' })
   expect(others.socket.readyState).toBe(WebSocket.OPEN)
   expect(await (await connectDirectly(person.id, conversation, person.sid)).closed).toMatchObject({ code: 4401 })
+})
+
+it('a conversation that is slow does not hold up the end of a session, which reaches it by the alarm', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { conversation, anna } = await openPair()
+  const annas = await connectDirectly(anna, conversation)
+  await annas.enter(conversation)
+  const slow = vi.spyOn(Conversation.prototype, 'endDirect').mockImplementation(() => new Promise<void>(() => {}))
+  expect(await disconnectSession(env, anna, annas.sid), 'the hub has answered').not.toBeNull()
+  expect(slow).toHaveBeenCalledTimes(1)
+  expect(warned.mock.calls.flat().join(' ')).not.toContain('"disconnect"')
+  slow.mockRestore()
+  await eventually(async () => {
+    await runDurableObjectAlarm(env.MEMBER_HUB.getByName(anna))
+    return (await directSockets(anna)).length === 0
+  }, 'the end')
+  expect(await annas.closed).toMatchObject({ code: 4401 })
+})
+
+it('the alarm for the end of a session is set before the conversation is called', async () => {
+  const { conversation, anna } = await openPair()
+  const annas = await connectDirectly(anna, conversation)
+  await annas.enter(conversation)
+  const { endDirect } = Conversation.prototype
+  let alarms: unknown[] = []
+  vi.spyOn(Conversation.prototype, 'endDirect').mockImplementation(async function (this: Conversation, ...call) {
+    alarms = await inHub(anna, "SELECT name FROM alarms WHERE name = 'end-direct-sockets'")
+    endDirect.apply(this, call)
+  })
+  await disconnectSession(env, anna, annas.sid)
+  expect(await annas.closed).toMatchObject({ code: 4401 })
+  expect(alarms).toHaveLength(1)
 })
 
 it('a hub that has slept still ends a session’s sockets', async () => {

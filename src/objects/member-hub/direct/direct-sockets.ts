@@ -35,6 +35,8 @@ export type DirectSocketsDeps = {
 const retryMs = 1_000
 /** A conversation that does not answer must not hold up the end of the others. */
 const answerMs = 1_500
+/** Shorter than whoever ends a session waits for this hub; the alarm does the rest. */
+const endMs = 500
 
 /**
  * The member's sockets straight to conversations, as their hub sees them: it admits them, lends them messages of the member's
@@ -93,20 +95,22 @@ export class DirectSockets {
 
   async #sendEnds(): Promise<void> {
     const { store, conversations, alarms } = this.#deps
-    const sent = await Promise.all(
-      store.listEnded().map(async ({ conversation, sid, code }) => {
+    const ended = store.listEnded()
+    if (ended.length === 0) return
+    // First, because this object may stop before the answers.
+    alarms.schedule('end-direct-sockets', Date.now() + retryMs)
+    await Promise.all(
+      ended.map(async ({ conversation, sid, code }) => {
         const reason = code === closeCodes.unauthorized ? 'session ended' : 'restricted'
         try {
-          await withTimeout(answerMs, conversations.endDirect(conversation, { sid, code, reason }))
+          await withTimeout(endMs, conversations.endDirect(conversation, { sid, code, reason }))
           store.removeEnded(conversation, sid)
-          return true
         } catch (error) {
           warn('end-direct-sockets', error)
-          return false
         }
       }),
     )
-    if (!sent.every(Boolean)) alarms.schedule('end-direct-sockets', Date.now() + retryMs)
+    if (store.listEnded().length === 0) alarms.drop('end-direct-sockets')
   }
 
   /** Sends what has changed to the conversations; if that fails, the next delivery's answer has it. */
