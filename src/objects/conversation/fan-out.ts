@@ -343,7 +343,7 @@ export class FanOut {
       marks,
       silent: upTo <= this.silentUpTo,
       settle: state.settleTo !== null || hasWaited,
-      ...(this.#ports.directs.has(member) ? { isShown: true as const } : {}),
+      ...(this.#ports.directs.hasShown(member, upTo) ? { isShown: true as const } : {}),
       ...(direct ? { direct } : {}),
     }
   }

@@ -43,6 +43,18 @@ it('hubs get what pages have shown within three seconds, several messages at onc
   expect(bens.first.messages(), 'only on the second socket').toEqual([])
 })
 
+it('what was on screen when its socket broke does not ring', async () => {
+  const { conversation, anna, ben } = await createMatch()
+  const [annas, bens] = [await openPage(anna.id, conversation), await openPage(ben.id, conversation)]
+  await annas.direct.say(conversation, 'seen')
+  await bens.direct.until(() => bens.direct.messages()[0], 'the message')
+  bens.direct.socket.close(1000)
+  await bens.first.until(() => inboxOf(bens.first)[0], 'the row')
+  // It waits for the read mark, as for a page that is still there.
+  expect(await inHub(ben.id, 'SELECT seq FROM unseen')).toEqual([{ seq: 1 }])
+  expect(bens.first.events('notification')).toEqual([])
+})
+
 it('a member without the conversation on screen is notified at once, and so is one with another device', async () => {
   const { conversation, anna, ben } = await createMatch()
   const annas = await openPage(anna.id, conversation)

@@ -9,6 +9,8 @@ export type DirectPort = {
   members(): Set<string>
   /** True while a page of the member shows the conversation by a direct socket. */
   has(member: string): boolean
+  /** True while a page shows the conversation by a direct socket, or if one was sent everything up to this position. */
+  hasShown(member: string, upTo: number): boolean
   /** Sends a member's pages what the log has got; true if it was anything. */
   sendNews(member: string, state: { head: number }, log: LogStore): boolean
   /** True while all of the member's devices are pages that show the conversation by a direct socket. */
@@ -27,6 +29,7 @@ export type DirectPort = {
 export const noDirects: DirectPort = {
   members: () => new Set(),
   has: () => false,
+  hasShown: () => false,
   isAlone: () => false,
   sendNews: () => false,
   sendReceipts: () => {},

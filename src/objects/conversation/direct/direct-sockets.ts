@@ -48,6 +48,8 @@ export class DirectSockets implements DirectPort {
   /** Grows with every change, across restarts. */
   #rev = Date.now()
   #pong = ''
+  /** Member → position up to which some page of theirs was sent everything, even if it has gone since. */
+  readonly #shownUpTo = new Map<string, number>()
   #newest: { data: WireMessage; text: string } | null = null
 
   constructor(deps: DirectSocketsDeps, head: number) {
@@ -150,6 +152,10 @@ export class DirectSockets implements DirectPort {
     return this.#joined(member).length > 0
   }
 
+  hasShown(member: string, upTo: number): boolean {
+    return this.has(member) || (this.#shownUpTo.get(member) ?? -1) >= upTo
+  }
+
   isAlone(member: string): boolean {
     const joined = this.#joined(member)
     return joined.length > 0 && joined.every(({ facts }) => facts.isAlone)
@@ -199,6 +205,7 @@ export class DirectSockets implements DirectPort {
         for (const data of messages) if (positionOf(data) > connection.sentUpTo) connection.send(this.#textOf(data))
         connection.sentUpTo = upTo
         isNews = true
+        this.#shownUpTo.set(member, head)
       }
     }
     this.#updatePong(head)
