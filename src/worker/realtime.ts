@@ -2,7 +2,13 @@ import { realtimeActions } from '#features/member-hub/contract.ts'
 import { connectConversation } from '#features/chat/server/public.ts'
 import { connectMember, visibilityHeader } from '#features/member-hub/server/public.ts'
 import { AppError } from '#shared/errors.ts'
-import { directSocketRoute, isTab, memberParameter, tabParameter } from '#shared/realtime/direct/direct-socket.ts'
+import {
+  directSocketRoute,
+  isConversationId,
+  isTab,
+  memberParameter,
+  tabParameter,
+} from '#shared/realtime/direct/direct-socket.ts'
 import { isEncounterId } from '#shared/realtime/encounter-id.ts'
 import { closeCodes, packedParameter } from '#shared/realtime/wire.ts'
 import type { AppContext } from '#server/context.ts'
@@ -39,7 +45,7 @@ export const realtimeRoutes = createRouter()
     if (c.req.query(memberParameter) !== session.sub) return refuse(closeCodes.forbidden, 'another member')
     const conversation = c.req.param('conversation')
     // Strangers meet through their hubs alone.
-    if (isEncounterId(conversation)) return refuse(closeCodes.forbidden, 'forbidden')
+    if (!isConversationId(conversation) || isEncounterId(conversation)) return refuse(closeCodes.forbidden, 'forbidden')
     const visitor = { memberId: session.sub, sid: session.sid, tab: tabOf(c) }
     return passOn(await connectConversation(c.env, conversation, visitor))
   })

@@ -52,6 +52,13 @@ it('a conversation of others, one never opened and an encounter are refused alik
   expect(await directSockets(anna)).toEqual([])
 })
 
+it('an id that none can be reaches no object', async () => {
+  const opened = vi.spyOn(Conversation.prototype, 'fetch')
+  for (const id of ['x'.repeat(65), 'a%20b', 'a.b'])
+    expect(await (await connectDirectly(newId(), id)).closed, id).toMatchObject({ code: 4403 })
+  expect(opened).not.toHaveBeenCalled()
+})
+
 it('a request that waits has no direct socket', async () => {
   const [conversation, anna, ben] = [newId(), newId(), newId()]
   const request = { from: anna, cid: newId(), text: 'hi' }

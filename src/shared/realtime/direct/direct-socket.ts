@@ -5,6 +5,8 @@
 
 /** The route of the socket, below that of the first one. */
 export const directSocketRoute = '/realtime/conversations/:conversation'
+/** Any other text must not name an object. */
+export const isConversationId = (text: string): boolean => /^[\w-]{1,64}$/.test(text)
 /** Query parameter: the member whose page it is. Another member may have signed in since in this browser. */
 export const memberParameter = 'member'
 /** Query parameter of both sockets: the page they belong to, so that the hub knows what each page has on screen. */
