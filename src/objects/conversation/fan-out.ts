@@ -236,9 +236,9 @@ export class FanOut {
     return this.#isBehind(member, state)
   }
 
-  /** Delivers at once what waits for the member's hub. */
+  /** Delivers at once what waits for the member's hub, even after a failure. */
   catchUp(member: string): Promise<void> {
-    this.#stateOf(member).hubAt = 0
+    Object.assign(this.#stateOf(member), { hubAt: 0, retryAt: 0 })
     return this.run()
   }
 

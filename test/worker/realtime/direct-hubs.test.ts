@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { channelName } from '#shared/realtime/wire.ts'
 import { createMatch } from '#test/support/worker/match.ts'
 import { postJson } from '#test/support/worker/members.ts'
-import { crash, crashHub, inHub } from '#test/support/worker/objects.ts'
+import { breakHub, crash, crashHub, inHub, mendHub } from '#test/support/worker/objects.ts'
 import { connect, connectDirectly, eventually, newId, openPair, type LineClient } from '#test/support/worker/realtime-client.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -53,6 +53,21 @@ it('what was on screen when its socket broke does not ring', async () => {
   // It waits for the read mark, as for a page that is still there.
   expect(await inHub(ben.id, 'SELECT seq FROM unseen')).toEqual([{ seq: 1 }])
   expect(bens.first.events('notification')).toEqual([])
+})
+
+it('a hub that is back gets what it asks for, although the next try was to be later', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { conversation, anna, ben } = await openPair()
+  const annas = await openPage(anna, conversation)
+  await breakHub(ben)
+  await annas.direct.say(conversation, 'one')
+  const room = env.CONVERSATION.getByName(conversation)
+  // Each failure makes the next try later.
+  for (let tries = 0; tries < 6; tries += 1) await room.catchUp(ben)
+  await mendHub(ben)
+  await room.catchUp(ben)
+  expect(await rowOf(ben, conversation)).toMatchObject({ head: 1 })
+  warned.mockRestore()
 })
 
 it('a member without the conversation on screen is notified at once, and so is one with another device', async () => {
