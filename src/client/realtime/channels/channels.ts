@@ -56,6 +56,7 @@ export function createChannels({ ask, tokens, isOpen, onJoined, onRefused }: Cha
       const isCurrent = () => closes === line.closes && channels.get(name) === channel
       answer = await askToJoin({ ask: line.ask, tokens }, { name, since: channel.nextRound(), isCurrent })
       if (!isCurrent()) return
+      if (typeof answer === 'string' && line.refused) return line.refused()
       if (answer === 'signed-out') return channel.leave()
       if (answer === 'refused') return refuse(channel)
     } while (channel.takeHistory(answer))

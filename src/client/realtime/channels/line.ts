@@ -6,4 +6,6 @@ export type Line = {
   isOpen: () => boolean
   /** Counts its closes: answers to requests of an older connection are ignored. */
   closes: number
+  /** It has refused a join that the first line accepts, or may: its owner moves the channel back. */
+  refused?: () => void
 }

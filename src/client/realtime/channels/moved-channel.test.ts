@@ -111,13 +111,19 @@ it('stays with the first line if the other one closes while it is asked', async 
   expect(listener.onRefused).not.toHaveBeenCalled()
 })
 
-it('ends where the other line refuses it: the same conversation answers on both', async () => {
-  const { direct, channels, listener } = setUp()
+it('leaves it to the other line’s owner when that refuses: the conversation goes on', async () => {
+  const { direct, channels, listener, shown, arrive } = setUp()
   channels.follow(chat, { epoch: 'e', seq: 0 }, listener)
   await settled()
   direct.state.refuses = true
-  await moveTo(channels, chat, direct.line)
-  expect(listener.onRefused).toHaveBeenCalledOnce()
+  const refused = vi.fn(() => moveBack(channels, line))
+  const line: Line = { ...direct.line, refused }
+  await moveTo(channels, chat, line)
+  await settled()
+  expect(refused).toHaveBeenCalledOnce()
+  expect(listener.onRefused).not.toHaveBeenCalled()
+  arrive(2)
+  expect(shown).toEqual([1, 2])
 })
 
 it('stays on the other line while the first one is away, and is not joined there again', async () => {

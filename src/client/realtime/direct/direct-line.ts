@@ -18,6 +18,9 @@ import { firstPolicy } from '../connection/reconnect-policy.ts'
 /** A socket that has not answered for so long is given up: the first connection is there. */
 const answerMs = 5_000
 
+/** After a refusal the conversation stays with the first connection for so long, and after the second one until it is left. */
+const restMs = 60_000
+
 type DirectDeps = {
   /** What both connections of the page share. */
   shared: Pick<ConnectionDeps, 'transports' | 'tokens' | 'random' | 'isOffline' | 'onEvent'>
@@ -32,6 +35,9 @@ type DirectDeps = {
 
 export type DirectLine = ReturnType<typeof createDirectLine>
 
+/** A conversation whose socket was refused. `isLast`: there is no other try. */
+type Rest = { name: ConversationChannel; isOver: boolean; isLast: boolean }
+
 type Current = { name: ConversationChannel; line: Line; connection: Connection }
 
 /**
@@ -43,6 +49,7 @@ export function createDirectLine(
   connect = createConnection,
 ) {
   let current: Current | null = null
+  let rest: Rest | null = null
   let isOver = false
   let deadline: ReturnType<typeof setTimeout> | undefined
   const isJoined = (name: ChannelName) => moves.channels.get(name)?.isJoined ?? false
@@ -58,7 +65,7 @@ export function createDirectLine(
       // Where only polling gets through, there is no second connection.
       transports: { load: async () => {}, open: (_, url) => shared.transports.open(firstPolicy, url) },
       onOpen: move,
-      onOver: () => {
+      onOver() {
         received()
         moveBack(moves, line)
       },
@@ -69,6 +76,7 @@ export function createDirectLine(
     })
     const line: Line = {
       closes: 0,
+      refused: () => giveUp(line),
       isOpen: connection.isOpen,
       ask(body) {
         expectAnswer()
@@ -95,6 +103,20 @@ export function createDirectLine(
     dropped?.connection.close()
   }
 
+  /** Without this pause the first connection's next join would open the socket again, and so on without end. */
+  function giveUp(line: Line): void {
+    if (current?.line !== line) return
+    const { name } = current
+    const begun: Rest = { name, isOver: false, isLast: rest?.name === name }
+    rest = begun
+    drop()
+    if (begun.isLast) return
+    setTimeout(() => {
+      begun.isOver = true
+      look()
+    }, restMs)
+  }
+
   /** The socket is open, or the channel is joined: with both, the channel moves. */
   function move(): void {
     if (current?.connection.isOpen() && isJoined(current.name)) void moveTo(moves, current.name, current.line)
@@ -104,7 +126,8 @@ export function createDirectLine(
   function look(): void {
     const wanted = isOver ? undefined : [...moves.channels.values()].map(({ name }) => name).findLast(isOrdinary)
     if (current && current.name !== wanted) drop()
-    if (wanted && !current && isReady() && isJoined(wanted)) start(wanted)
+    if (rest?.name !== wanted) rest = null
+    if (wanted && !current && rest?.isOver !== false && isReady() && isJoined(wanted)) start(wanted)
   }
 
   look()
