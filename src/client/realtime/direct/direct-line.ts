@@ -65,9 +65,10 @@ export function createDirectLine(
       // Where only polling gets through, there is no second connection.
       transports: { load: async () => {}, open: (_, url) => shared.transports.open(firstPolicy, url) },
       onOpen: move,
-      onOver() {
+      onOver(announce) {
         received()
         moveBack(moves, line)
+        if (announce === 'ended') giveUp(line)
       },
       onEvent(event) {
         received()

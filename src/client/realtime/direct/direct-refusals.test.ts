@@ -132,3 +132,11 @@ it('tries again once the conversation is opened again', async () => {
   expect(directs()).toBe(4)
   realtime.stop()
 })
+
+it('tries once more after the server has closed the socket for good', async () => {
+  const { realtime, after, directs } = await setUp({ closeCode: closeCodes.forbidden })
+  expect(directs()).toBe(1)
+  await after(600_000)
+  expect(directs()).toBe(2)
+  realtime.stop()
+})
