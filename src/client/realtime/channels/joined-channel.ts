@@ -60,7 +60,8 @@ export class JoinedChannel {
     const continues = before !== null && before.epoch === epoch && recovered === true
     const cursor = { epoch, seq: Math.max(continues ? before.seq : 0, more ? last : Math.max(last, head)) }
     this.#cursor = cursor
-    if (continues) this.#listener.onMessages(messages)
+    // During a move the other line has brought some of them.
+    if (continues) this.#listener.onMessages(messages.filter((message) => positionOf(message) > before.seq))
     else this.#listener.onReset(messages, { ...cursor })
     const channel = this.name as ConversationChannel // Only conversations have listeners.
     for (const data of marks) this.#listener.onEvent({ event: 'marks', channel, data })
@@ -105,6 +106,10 @@ export class JoinedChannel {
     if (this.#phase === 'joined' && this.#cursor && judgeMessage(this.#cursor, message) === 'deliver')
       this.#deliver(message, this.#cursor)
     else this.#listener?.onMessages([message])
+  }
+
+  get cursor(): Since | null {
+    return this.#cursor
   }
 
   get isJoined(): boolean {

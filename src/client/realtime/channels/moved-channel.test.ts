@@ -14,10 +14,11 @@ function setUp() {
   const log: WireMessage[] = [message(1)]
   const lineOf = () => {
     const asked: string[] = []
-    const state = { isOpen: true, refuses: false }
+    const state = { isOpen: true, refuses: false, isSilent: false }
     const ask = vi.fn(async (body: RequestBody): Promise<unknown> => {
       if (!state.isOpen) throw new RequestError('closed')
       asked.push(body.type === 'channel:join' ? `join ${body.since?.seq ?? '-'}` : body.type)
+      if (state.isSilent) return new Promise(() => {})
       if (state.refuses) throw new RequestError('forbidden')
       if (body.type !== 'channel:join') return undefined
       const after = body.since?.seq ?? 0
@@ -35,11 +36,11 @@ function setUp() {
     onEvent: () => {},
     onRefused: vi.fn(),
   }
-  const tokens = { get: async () => 'token', drop: () => {} }
+  const tokens = { get: vi.fn(async () => 'token'), drop: vi.fn() }
   const channels = createChannels({ ...first.line, tokens, onJoined: () => {}, onRefused: () => {} })
   const arrive = (seq: number) => channels.onEvent({ event: 'message', channel: chat, data: message(seq) })
   const send = (seq: number) => log.push(message(seq))
-  return { first, direct, channels, listener, shown, arrive, send }
+  return { first, direct, channels, tokens, listener, shown, arrive, send }
 }
 
 /** The line over which a request about the channel goes. */
@@ -64,13 +65,17 @@ afterEach(() => {
 })
 
 it('moves from its cursor, then leaves the first line, and shows what both bring once', async () => {
-  const { first, direct, channels, listener, shown, arrive, send } = setUp()
+  const { first, direct, channels, listener, shown, arrive, send, tokens } = setUp()
   channels.follow(chat, { epoch: 'e', seq: 0 }, listener)
   await settled()
   send(2)
-  const moving = moveTo(channels, chat, direct.line)
-  arrive(2)
-  await moving
+  const answer = direct.line.ask.getMockImplementation()!
+  direct.line.ask.mockImplementationOnce(async (body) => {
+    const data = await answer(body)
+    arrive(2)
+    return data
+  })
+  await moveTo(channels, tokens, chat, direct.line)
   arrive(2)
   send(3)
   arrive(3)
@@ -83,10 +88,10 @@ it('moves from its cursor, then leaves the first line, and shows what both bring
 })
 
 it('goes back to the first line at once when the other one closes, and misses nothing', async () => {
-  const { first, direct, channels, listener, shown, send } = setUp()
+  const { first, direct, channels, listener, shown, send, tokens } = setUp()
   channels.follow(chat, { epoch: 'e', seq: 0 }, listener)
   await settled()
-  await moveTo(channels, chat, direct.line)
+  await moveTo(channels, tokens, chat, direct.line)
   direct.state.isOpen = false
   send(2)
   moveBack(channels, direct.line)
@@ -97,11 +102,11 @@ it('goes back to the first line at once when the other one closes, and misses no
 })
 
 it('stays with the first line if the other one closes while it is asked', async () => {
-  const { direct, channels, listener, shown, arrive } = setUp()
+  const { direct, channels, listener, shown, arrive, tokens } = setUp()
   channels.follow(chat, { epoch: 'e', seq: 0 }, listener)
   await settled()
   direct.state.isOpen = false
-  const moving = moveTo(channels, chat, direct.line)
+  const moving = moveTo(channels, tokens, chat, direct.line)
   moveBack(channels, direct.line)
   await moving
   await settled()
@@ -111,14 +116,27 @@ it('stays with the first line if the other one closes while it is asked', async 
   expect(listener.onRefused).not.toHaveBeenCalled()
 })
 
-it('leaves it to the other line’s owner when that refuses: the conversation goes on', async () => {
-  const { direct, channels, listener, shown, arrive } = setUp()
+it('stays with the first line if the other one refuses it', async () => {
+  const { direct, channels, listener, shown, arrive, tokens } = setUp()
   channels.follow(chat, { epoch: 'e', seq: 0 }, listener)
   await settled()
   direct.state.refuses = true
+  expect(await moveTo(channels, tokens, chat, direct.line)).toBe(false)
+  expect(listener.onRefused).not.toHaveBeenCalled()
+  arrive(2)
+  expect(shown).toEqual([1, 2])
+  expect(await lineOf(channels, direct)).toBe('first')
+})
+
+it('leaves a later refusal to the other line’s owner: the conversation goes on', async () => {
+  const { direct, channels, listener, shown, arrive, tokens } = setUp()
+  channels.follow(chat, { epoch: 'e', seq: 0 }, listener)
+  await settled()
   const refused = vi.fn(() => moveBack(channels, line))
   const line: Line = { ...direct.line, refused }
-  await moveTo(channels, chat, line)
+  expect(await moveTo(channels, tokens, chat, line)).toBe(true)
+  direct.state.refuses = true
+  arrive(3)
   await settled()
   expect(refused).toHaveBeenCalledOnce()
   expect(listener.onRefused).not.toHaveBeenCalled()
@@ -126,11 +144,43 @@ it('leaves it to the other line’s owner when that refuses: the conversation go
   expect(shown).toEqual([1, 2])
 })
 
+it.each(['the other line', 'the token'])(
+  'shows what the first line brings while %s is waited for, at most 4 s',
+  async (awaited) => {
+    const { first, direct, channels, tokens, listener, shown, arrive } = setUp()
+    channels.follow(chat, { epoch: 'e', seq: 0 }, listener)
+    await settled()
+    if (awaited === 'the token') tokens.get.mockReturnValue(new Promise(() => {}))
+    direct.state.isSilent = true
+    const moving = moveTo(channels, tokens, chat, direct.line)
+    await settled()
+    arrive(2)
+    expect(shown).toEqual([1, 2])
+    expect(await lineOf(channels, direct)).toBe('first')
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(await moving).toBe(false)
+    arrive(3)
+    expect(shown).toEqual([1, 2, 3])
+    expect(first.asked).not.toContain('channel:leave')
+  },
+)
+
+it('leaves the other line if the page has left the conversation meanwhile', async () => {
+  const { direct, channels, tokens, listener } = setUp()
+  const leave = channels.follow(chat, { epoch: 'e', seq: 0 }, listener)
+  await settled()
+  const moving = moveTo(channels, tokens, chat, direct.line)
+  leave()
+  await moving
+  await settled()
+  expect(direct.asked).toEqual(['join 1', 'channel:leave'])
+})
+
 it('stays on the other line while the first one is away, and is not joined there again', async () => {
-  const { first, direct, channels, listener, shown, arrive } = setUp()
+  const { first, direct, channels, listener, shown, arrive, tokens } = setUp()
   channels.follow(chat, { epoch: 'e', seq: 0 }, listener)
   await settled()
-  await moveTo(channels, chat, direct.line)
+  await moveTo(channels, tokens, chat, direct.line)
   first.state.isOpen = false
   channels.onClose()
   arrive(2)
@@ -141,10 +191,10 @@ it('stays on the other line while the first one is away, and is not joined there
 })
 
 it('waits for the first line when both have closed', async () => {
-  const { first, direct, channels, listener, shown, send } = setUp()
+  const { first, direct, channels, listener, shown, send, tokens } = setUp()
   channels.follow(chat, { epoch: 'e', seq: 0 }, listener)
   await settled()
-  await moveTo(channels, chat, direct.line)
+  await moveTo(channels, tokens, chat, direct.line)
   for (const { state } of [first, direct]) state.isOpen = false
   channels.onClose()
   moveBack(channels, direct.line)

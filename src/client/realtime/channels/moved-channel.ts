@@ -1,4 +1,6 @@
-import type { ChannelName } from '#shared/realtime/wire.ts'
+import type { ChannelName, JoinData } from '#shared/realtime/wire.ts'
+import type { TokenSource } from '../connection/token-source.ts'
+import { RequestError } from '../requests.ts'
 import type { JoinedChannel } from './joined-channel.ts'
 import type { Line } from './line.ts'
 
@@ -13,13 +15,51 @@ export type Moves = {
   close(line: Line): JoinedChannel[]
 }
 
-/** Joins a joined channel over another line, which is open, and then leaves it on the first one. */
-export async function moveTo({ channels, first, sync, leave }: Moves, name: ChannelName, line: Line): Promise<void> {
+/** The token and the join's answer have to come within this time. */
+const moveMs = 4_000
+
+/**
+ * Joins a joined channel over another line, and then leaves the one that it is on, which delivers until the new one has answered.
+ * False if there was no answer in time, or a refusal: the channel stays where it is.
+ */
+export async function moveTo(moves: Moves, tokens: TokenSource, name: ChannelName, line: Line): Promise<boolean> {
+  const { channels, sync, leave } = moves
   const channel = channels.get(name)
-  if (!channel?.isJoined || channel.line === line) return
+  if (!channel?.isJoined || channel.line === line) return true
+  const from = channel.line
+  const answer = await joinInTime(tokens, channel, line)
+  if (!answer || !line.isOpen()) return false
+  if (!channels.has(name)) leave(channel, line)
+  // The channel was left, or its line closed; with the next answer to a join it moves again.
+  if (channels.get(name) !== channel || !channel.isJoined || channel.line !== from) return true
   channel.line = line
-  await sync(channel)
-  if (channels.get(name) === channel && channel.line === line && channel.isJoined) leave(channel, first)
+  leave(channel, from)
+  if (channel.takeHistory(answer)) void sync(channel)
+  return true
+}
+
+/** Returns null for a refusal, and where nothing comes in time. */
+async function joinInTime(tokens: TokenSource, channel: JoinedChannel, line: Line): Promise<Partial<JoinData> | null> {
+  const { promise: tooLate, resolve } = Promise.withResolvers<null>()
+  const timer = setTimeout(() => resolve(null), moveMs)
+  try {
+    return await Promise.race([join(tokens, channel, line), tooLate])
+  } catch {
+    return null
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function join(tokens: TokenSource, channel: JoinedChannel, line: Line): Promise<Partial<JoinData>> {
+  const token = await tokens.get()
+  try {
+    const asked = { type: 'channel:join', channel: channel.name, auth: { token }, since: channel.cursor ?? undefined } as const
+    return ((await line.ask(asked)) ?? {}) as Partial<JoinData>
+  } catch (error) {
+    if (error instanceof RequestError && error.code === 'unauthorized') tokens.drop(token)
+    throw error
+  }
 }
 
 /** That line has closed: its channels go on over the first one at once. */

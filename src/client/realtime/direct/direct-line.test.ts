@@ -4,6 +4,7 @@ import type { Connection, ConnectionDeps } from '../connection/connection.ts'
 import { JoinedChannel } from '../channels/joined-channel.ts'
 import type { Line } from '../channels/line.ts'
 import { createListeners } from '../listeners.ts'
+import { RequestError } from '../requests.ts'
 import { createDirectLine } from './direct-line.ts'
 
 function setUp() {
@@ -69,10 +70,11 @@ function setUp() {
       direct.look()
     }
   }
-  const opens = (at: number) => {
+  const opens = async (at: number) => {
     const socket = opened[at]!
     socket.state.isOpen = true
     socket.handlers.onOpen()
+    await vi.waitFor(() => expect([...channels.values()].at(-1)?.line).not.toBe(first))
   }
   return { events, opened, moves, channels, first, join, opens, state }
 }
@@ -80,15 +82,16 @@ function setUp() {
 const one = channelName.conversation('c1')
 const two = channelName.conversation('c2')
 
-it('opens a socket once the conversation is joined, and moves the channel to it', () => {
+it('opens a socket once the conversation is joined, and moves the channel to it', async () => {
   const { opened, moves, channels, first, join, opens } = setUp()
   expect(opened).toEqual([])
   join(one)
   expect(opened.map(({ conversation }) => conversation)).toEqual(['c1'])
-  expect(moves.sync).not.toHaveBeenCalled()
-  opens(0)
-  expect(moves.sync).toHaveBeenCalledOnce()
+  expect(channels.get(one)?.line).toBe(first)
+  await opens(0)
+  expect(opened[0]?.connection.ask).toHaveBeenCalledOnce()
   expect(channels.get(one)?.line).not.toBe(first)
+  expect(moves.leave).toHaveBeenCalledWith(channels.get(one), first)
 })
 
 it('holds one socket: of the conversation that was opened last', () => {
@@ -112,19 +115,19 @@ it('opens none for strangers, and none while the first connection is not ready',
   expect(opened).toEqual([])
 })
 
-it('brings the channel back when the socket is over', () => {
+it('brings the channel back when the socket is over', async () => {
   const { opened, moves, channels, first, join, opens } = setUp()
   join(one)
-  opens(0)
+  await opens(0)
   opened[0]?.handlers.onOver('reconnecting')
   expect(moves.close).toHaveBeenCalledOnce()
   expect(channels.get(one)?.line).toBe(first)
 })
 
-it('checks the socket when the row of its conversation changes', () => {
+it('checks the socket when the row of its conversation changes', async () => {
   const { events, opened, join, opens } = setUp()
   join(one)
-  opens(0)
+  await opens(0)
   const row = {
     unread: 0,
     totalUnread: 0,
@@ -142,12 +145,23 @@ it('checks the socket when the row of its conversation changes', () => {
   expect(opened[0]?.connection.wake).toHaveBeenCalledOnce()
 })
 
+it('gives up a socket over which the channel cannot be joined', async () => {
+  const { opened, channels, first, join } = setUp()
+  join(one)
+  const { connection, handlers, state } = opened[0]!
+  vi.mocked(connection.ask).mockRejectedValue(new RequestError('too-many'))
+  state.isOpen = true
+  handlers.onOpen()
+  await vi.waitFor(() => expect(connection.close).toHaveBeenCalledOnce())
+  expect(channels.get(one)?.line).toBe(first)
+})
+
 it('gives a socket up that does not answer in five seconds', async () => {
   vi.useFakeTimers()
   try {
     const { opened, channels, join, opens } = setUp()
     join(one)
-    opens(0)
+    await opens(0)
     const { connection, handlers } = opened[0]!
     vi.mocked(connection.ask).mockReturnValue(new Promise(() => {}))
     void channels.get(one)?.line.ask({ type: 'channel:clientEvent', channel: one, event: 'client-typing' })

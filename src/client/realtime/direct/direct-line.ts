@@ -64,7 +64,7 @@ export function createDirectLine(
       url: `${directSocketURL(config.wssURL, conversationOf(name), parseChannel(own()?.name ?? '')?.id ?? '')}&${tabParameter}=${tab}`,
       // Where only polling gets through, there is no second connection.
       transports: { load: async () => {}, open: (_, url) => shared.transports.open(firstPolicy, url) },
-      onOpen: move,
+      onOpen: () => void move(),
       onOver(announce) {
         received()
         moveBack(moves, line)
@@ -119,8 +119,12 @@ export function createDirectLine(
   }
 
   /** The socket is open, or the channel is joined: with both, the channel moves. */
-  function move(): void {
-    if (current?.connection.isOpen() && isJoined(current.name)) void moveTo(moves, current.name, current.line)
+  async function move(): Promise<void> {
+    if (!current?.connection.isOpen()) return
+    const { name, line } = current
+    const hasMoved = await moveTo(moves, shared.tokens, name, line)
+    // A socket that has closed meanwhile connects again by itself.
+    if (!hasMoved && line.isOpen()) giveUp(line)
   }
 
   /** Opens the socket that is wanted now. One that is open stays, whatever happens to the first connection. */
@@ -134,7 +138,7 @@ export function createDirectLine(
   look()
   joins.add((name) => {
     look()
-    if (current?.name === name) move()
+    if (current?.name === name) void move()
   })
   // The row of the conversation has changed: its messages should have come here before.
   events.add((event) => {
