@@ -15,7 +15,7 @@ function setUp() {
     connection: Connection
   }[] = []
   const state = { isReady: true }
-  const first: Line = { ask: async () => undefined, isOpen: () => true, closes: 0 }
+  const first = { ask: vi.fn(async (): Promise<unknown> => undefined), isOpen: () => true, closes: 0 } satisfies Line
   const channels = new Map<string, JoinedChannel>()
   const sync = vi.fn(async () => {})
   const moves = {
@@ -39,6 +39,11 @@ function setUp() {
     opened.push({ conversation: new URL(url).pathname.split('/').at(-1) ?? '', handlers, state: socket, connection })
     return connection
   }
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  const turn = (visibilityState: 'visible' | 'hidden') => {
+    page.visibilityState = visibilityState
+    page.dispatchEvent(new Event('visibilitychange'))
+  }
   const events = createListeners<[event: ServerEvent]>()
   const joins = createListeners<[channel: ChannelName, data: unknown]>()
   const tokens = { get: async () => 'token', drop: () => {} }
@@ -51,6 +56,7 @@ function setUp() {
       joins,
       config: { wssURL: 'wss://kismet.test/realtime' },
       tab: 'tab-1234',
+      page,
       shared: { transports, tokens, random: Math.random, isOffline: () => false, onEvent: () => {} },
     },
     connect,
@@ -76,7 +82,7 @@ function setUp() {
     socket.handlers.onOpen()
     await vi.waitFor(() => expect([...channels.values()].at(-1)?.line).not.toBe(first))
   }
-  return { events, opened, moves, channels, first, join, opens, state }
+  return { direct, events, opened, moves, channels, first, join, opens, state, turn }
 }
 
 const one = channelName.conversation('c1')
@@ -122,6 +128,64 @@ it('brings the channel back when the socket is over', async () => {
   opened[0]?.handlers.onOver('reconnecting')
   expect(moves.close).toHaveBeenCalledOnce()
   expect(channels.get(one)?.line).toBe(first)
+})
+
+it('moves the channel of a hidden page to the first connection before it closes the socket, and back when it is seen', async () => {
+  const { opened, moves, channels, first, join, opens, turn } = setUp()
+  join(one)
+  await opens(0)
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  first.ask.mockReturnValueOnce(promise)
+  turn('hidden')
+  await vi.waitFor(() => expect(first.ask).toHaveBeenCalledOnce())
+  expect(opened[0]?.connection.close, 'the page is present without a gap').not.toHaveBeenCalled()
+  resolve({})
+  await vi.waitFor(() => expect(opened[0]?.connection.close).toHaveBeenCalledOnce())
+  expect(channels.get(one)?.line).toBe(first)
+  expect(moves.leave).toHaveBeenCalledTimes(2)
+  expect(opened).toHaveLength(1)
+  turn('visible')
+  await opens(1)
+  expect(opened).toHaveLength(2)
+})
+
+it('closes the socket of a hidden page that the first connection does not answer', async () => {
+  const { opened, channels, first, join, opens, turn } = setUp()
+  join(one)
+  await opens(0)
+  first.ask.mockRejectedValueOnce(new RequestError('closed'))
+  turn('hidden')
+  await vi.waitFor(() => expect(opened[0]?.connection.close).toHaveBeenCalledOnce())
+  // The real connection reports its close.
+  opened[0]?.handlers.onOver('ended')
+  expect(channels.get(one)?.line).toBe(first)
+})
+
+it('keeps the socket of a page that is seen again before the first connection has answered', async () => {
+  const { opened, channels, first, join, opens, turn } = setUp()
+  join(one)
+  await opens(0)
+  const { line } = channels.get(one)!
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  first.ask.mockReturnValueOnce(promise)
+  turn('hidden')
+  await vi.waitFor(() => expect(first.ask).toHaveBeenCalledOnce())
+  turn('visible')
+  resolve({})
+  await vi.waitFor(() => expect(opened[0]?.connection.ask).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(channels.get(one)?.line).toBe(line))
+  expect(opened).toHaveLength(1)
+  expect(opened[0]?.connection.close).not.toHaveBeenCalled()
+})
+
+it('opens no socket for a hidden page, nor after its end', () => {
+  const { direct, opened, join, turn } = setUp()
+  turn('hidden')
+  join(one)
+  expect(opened).toEqual([])
+  direct.stop()
+  turn('visible')
+  expect(opened).toEqual([])
 })
 
 it('checks the socket when the row of its conversation changes', async () => {

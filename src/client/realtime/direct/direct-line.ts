@@ -31,6 +31,7 @@ type DirectDeps = {
   /** All events, and all answers to joins. */
   events: Pick<Listeners<[event: ServerEvent]>, 'add'>
   joins: Pick<Listeners<[channel: ChannelName, data: unknown]>, 'add'>
+  page?: EventTarget & { visibilityState?: string }
 }
 
 export type DirectLine = ReturnType<typeof createDirectLine>
@@ -42,16 +43,18 @@ type Current = { name: ConversationChannel; line: Line; connection: Connection }
 
 /**
  * The page's second socket, straight to the conversation on screen. The channel is joined over the first connection, moves here
- * when this socket is open, and moves back at once when it is not. Strangers talk over the first connection alone.
+ * when this socket is open, and moves back at once when it is not. A hidden page has none: its member's hub would take the messages
+ * for seen, and call for no toast. Strangers talk over the first connection alone.
  */
 export function createDirectLine(
-  { shared, tab, config, moves, connection: first, events, joins }: DirectDeps,
+  { shared, tab, config, moves, connection: first, events, joins, page = document }: DirectDeps,
   connect = createConnection,
 ) {
   let current: Current | null = null
   let rest: Rest | null = null
   let isOver = false
   let deadline: ReturnType<typeof setTimeout> | undefined
+  const isHidden = () => page.visibilityState === 'hidden'
   const isJoined = (name: ChannelName) => moves.channels.get(name)?.isJoined ?? false
   /** The member's own channel. */
   const own = () => [...moves.channels.values()].find(({ name }) => parseChannel(name)?.kind === 'member')
@@ -120,7 +123,7 @@ export function createDirectLine(
 
   /** The socket is open, or the channel is joined: with both, the channel moves. */
   async function move(): Promise<void> {
-    if (!current?.connection.isOpen()) return
+    if (isHidden() || !current?.connection.isOpen()) return
     const { name, line } = current
     const hasMoved = await moveTo(moves, shared.tokens, name, line)
     // A socket that has closed meanwhile connects again by itself.
@@ -132,8 +135,27 @@ export function createDirectLine(
     const wanted = isOver ? undefined : [...moves.channels.values()].map(({ name }) => name).findLast(isOrdinary)
     if (current && current.name !== wanted) drop()
     if (rest?.name !== wanted) rest = null
-    if (wanted && !current && rest?.isOver !== false && isReady() && isJoined(wanted)) start(wanted)
+    if (wanted && !current && !isHidden() && rest?.isOver !== false && isReady() && isJoined(wanted)) start(wanted)
   }
+
+  /** The first connection joins before this one closes: no message falls between, and the member stays present. */
+  async function hide(): Promise<void> {
+    rest = null
+    if (!current) return
+    const { name, line } = current
+    await moveTo(moves, shared.tokens, name, moves.first)
+    if (current?.line !== line) return
+    if (isHidden()) drop()
+    else await move()
+  }
+
+  function show(): void {
+    look()
+    void move()
+  }
+
+  const onVisibility = () => (isHidden() ? void hide() : show())
+  page.addEventListener('visibilitychange', onVisibility)
 
   look()
   joins.add((name) => {
@@ -154,6 +176,7 @@ export function createDirectLine(
     wake: () => current?.connection.wake(),
     stop(): void {
       isOver = true
+      page.removeEventListener('visibilitychange', onVisibility)
       look()
     },
   }
