@@ -1,6 +1,7 @@
 import type { ChannelName, JoinData } from '#shared/realtime/wire.ts'
 import type { TokenSource } from '../connection/token-source.ts'
 import { RequestError } from '../requests.ts'
+import { askOnce } from './ask-channel.ts'
 import type { JoinedChannel } from './joined-channel.ts'
 import type { Line } from './line.ts'
 
@@ -40,10 +41,10 @@ export async function moveTo(moves: Moves, tokens: TokenSource, name: ChannelNam
 
 /** Returns null for a refusal, and where nothing comes in time. */
 async function joinInTime(tokens: TokenSource, channel: JoinedChannel, line: Line): Promise<Partial<JoinData> | null> {
-  const { promise: tooLate, resolve } = Promise.withResolvers<null>()
+  const { promise: timeout, resolve } = Promise.withResolvers<null>()
   const timer = setTimeout(() => resolve(null), moveMs)
   try {
-    return await Promise.race([join(tokens, channel, line), tooLate])
+    return await Promise.race([join(tokens, channel, line), timeout])
   } catch {
     return null
   } finally {
@@ -54,8 +55,7 @@ async function joinInTime(tokens: TokenSource, channel: JoinedChannel, line: Lin
 async function join(tokens: TokenSource, channel: JoinedChannel, line: Line): Promise<Partial<JoinData>> {
   const token = await tokens.get()
   try {
-    const asked = { type: 'channel:join', channel: channel.name, auth: { token }, since: channel.cursor ?? undefined } as const
-    return ((await line.ask(asked)) ?? {}) as Partial<JoinData>
+    return await askOnce(line.ask, token, channel.name, channel.cursor ?? undefined)
   } catch (error) {
     if (error instanceof RequestError && error.code === 'unauthorized') tokens.drop(token)
     throw error
