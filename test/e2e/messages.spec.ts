@@ -1,5 +1,5 @@
 import { chatActions } from '#features/chat/contract.ts'
-import type { Page, WebSocketRoute } from '@playwright/test'
+import type { Page, WebSocket, WebSocketRoute } from '@playwright/test'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { readFrames } from '#shared/realtime/wire.ts'
@@ -152,3 +152,37 @@ for (const javaScriptEnabled of [true, false])
       await expect(field).toHaveValue('')
     })
   })
+test('a hidden page with a conversation has no socket of its own to it, shows a toast for what comes, and has one again when seen', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const { one, other, conversation } = await newPair(server)
+  const context = await browser.newContext({ baseURL: server.url, locale: 'en-GB' })
+  const otherPage = await context.newPage()
+  await server.signIn(page.context(), one.id)
+  await server.signIn(context, other.id)
+  const direct: WebSocket[] = []
+  page.on('websocket', (socket) => void (socket.url().includes(`/conversations/${conversation}`) && direct.push(socket)))
+  const openOnes = () => direct.filter((socket) => !socket.isClosed()).length
+  for (const each of [page, otherPage]) {
+    await each.goto(href(routes.messages, {}, { locale: 'en', query: { chat: conversation } }))
+    await hydrated(each)
+  }
+  await expect.poll(openOnes).toBe(1)
+  const turn = (state: 'hidden' | 'visible') =>
+    page.evaluate((visibility) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  await turn('hidden')
+  await expect.poll(openOnes).toBe(0)
+  await expect(otherPage.getByText(t('chat.here'))).not.toHaveCount(0)
+  await write(otherPage, 'Are you there?')
+  await expect(page.locator('[data-sonner-toaster] a').filter({ hasText: 'Are you there?' })).toHaveCount(1)
+  await turn('visible')
+  await expect.poll(openOnes).toBe(1)
+  await write(otherPage, 'Good to see you')
+  for (const text of ['Are you there?', 'Good to see you']) await expect(log(page).getByText(text)).toHaveCount(1)
+  await context.close()
+})
