@@ -60,8 +60,7 @@ export class JoinedChannel {
     const continues = before !== null && before.epoch === epoch && recovered === true
     const cursor = { epoch, seq: Math.max(continues ? before.seq : 0, more ? last : Math.max(last, head)) }
     this.#cursor = cursor
-    // During a move the other line has brought some of them.
-    if (continues) this.#listener.onMessages(messages.filter((message) => positionOf(message) > before.seq))
+    if (continues) this.#listener.onMessages(messages)
     else this.#listener.onReset(messages, { ...cursor })
     const channel = this.name as ConversationChannel // Only conversations have listeners.
     for (const data of marks) this.#listener.onEvent({ event: 'marks', channel, data })

@@ -1,4 +1,4 @@
-import type { ChannelName, JoinData } from '#shared/realtime/wire.ts'
+import { positionOf, type ChannelName, type JoinData, type Since } from '#shared/realtime/wire.ts'
 import type { TokenSource } from '../connection/token-source.ts'
 import { RequestError } from '../requests.ts'
 import { askOnce } from './ask-channel.ts'
@@ -35,8 +35,14 @@ export async function moveTo(moves: Moves, tokens: TokenSource, name: ChannelNam
   if (channels.get(name) !== channel || !channel.isJoined || channel.line !== from) return true
   channel.line = line
   leave(channel, from)
-  if (channel.takeHistory(answer)) void sync(channel)
+  if (channel.takeHistory(withoutShown(answer, channel.cursor)) || answer.more) void sync(channel)
   return true
+}
+
+/** The line that it was on has brought some messages of the answer since it was asked for. */
+function withoutShown(answer: Partial<JoinData>, cursor: Since | null): Partial<JoinData> {
+  if (!answer.recovered || cursor?.epoch !== answer.epoch) return answer
+  return { ...answer, messages: answer.messages?.filter((message) => positionOf(message) > (cursor?.seq ?? 0)) ?? [] }
 }
 
 /** Returns null for a refusal, and where nothing comes in time. */
