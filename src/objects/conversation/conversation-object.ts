@@ -23,8 +23,8 @@ import type {
   ConversationRpc,
 } from '#features/chat/contract.ts'
 import { passOn } from './client-events.ts'
-import { watchedBy } from './direct/watched-sockets.ts'
-import { openDirect, type Direct, type DirectDeps } from './direct/open-direct.ts'
+import { LazyDirects } from './direct/lazy-directs.ts'
+import type { DirectDeps } from './direct/open-direct.ts'
 import { ConversationStore, type ConversationState, stageFor } from './conversation-store.ts'
 import { hubCalls } from './hub-calls.ts'
 import { importMessages } from './import-messages.ts'
@@ -46,7 +46,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
   readonly #store: ConversationStore
   readonly #ports: Pick<DirectDeps, 'ctx' | 'hubs' | 'isAllowed' | 'wakeAt'>
   readonly #pair: PairWatch
-  readonly #direct: Direct
+  readonly #direct: LazyDirects
   readonly #uploads: PhotoUploads
   #opened: Open | null
   /** Only in memory: a message must not cost another write, and an id that was never opened leaves no storage. */
@@ -62,31 +62,25 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     const hubs = hubCalls(this.env, ctx.id.name ?? '')
     this.#ports = { ctx, hubs, isAllowed: () => this.#endIfBlocked(), wakeAt: this.#wakeAt }
     this.#alarms = new AlarmScheduler(ctx.storage, singleAlarm('settle'))
-    this.#pair = new PairWatch(
-      this.env.DB,
-      watchedBy(() => this.#direct.sockets),
-    )
+    this.#pair = new PairWatch(this.env.DB, () => this.#direct.watched)
     this.#isPurged = isPurged(ctx.storage)
     const state = this.#isPurged ? null : this.#store.find()
     const openFor = (member: string) => this.#openFor(member)
     this.#uploads = new PhotoUploads({ bucket: () => this.env.PHOTOS, openFor, wakeAt: this.#wakeAt })
-    this.#direct = openDirect(
-      {
-        ...this.#ports,
-        env: this.env,
-        openFor,
-        openNow: (member: string) => this.#openFor(member, 'accessNow'),
-        findOpen: () => this.#opened,
-        notifyHubs: (open: Open) => void this.#notifyHubs(open),
-      },
-      state?.head ?? 0,
-    )
+    this.#direct = new LazyDirects({
+      ...this.#ports,
+      env: this.env,
+      openFor,
+      openNow: (member: string) => this.#openFor(member, 'accessNow'),
+      findOpen: () => this.#opened,
+      notifyHubs: (open: Open) => void this.#notifyHubs(open),
+    })
     this.#opened = state && this.#assemble(state)
-    if (this.#opened && this.#direct.sockets.hasLost(this.#opened)) this.#wakeAt(Date.now())
+    this.#direct.restore()
   }
 
   #assemble(state: ConversationState): Open {
-    return openConversation({ ...this.#ports, store: this.#store, state, directs: this.#direct.sockets })
+    return openConversation({ ...this.#ports, store: this.#store, state, directs: () => this.#direct.port })
   }
 
   /**
@@ -157,7 +151,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
       this.#store.setClosed(state.closedAt)
       presence.clear()
     }
-    this.#direct.sockets.endAll()
+    this.#direct.endAll()
     this.#wakeAt(lookAgainAt())
   }
 
@@ -296,7 +290,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
   }
 
   override fetch(request: Request): Promise<Response> {
-    return this.#direct.sockets.accept(request)
+    return this.#direct.accept(request)
   }
 
   override async webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): Promise<void> {
@@ -312,7 +306,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
   }
 
   endDirect(member: string, end: DirectEnd): void {
-    this.#direct.sockets.end(member, end)
+    this.#direct.end(member, end)
   }
 
   async catchUp(member: string) {
@@ -320,7 +314,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
   }
 
   takeDirectFacts(member: string, facts: DirectFacts): void {
-    this.#direct.sockets.takeFacts(member, facts)
+    this.#direct.takeFacts(member, facts)
   }
 
   override async alarm(): Promise<void> {
@@ -330,7 +324,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
   async #settle(): Promise<void> {
     if (!this.#opened) return
     const open = this.#opened
-    this.#direct.sockets.reap(Date.now())
+    this.#direct.reap(Date.now())
     await open.fanOut.settle()
     const photosAt = await sweepPhotos(open.photos, this.env.PHOTOS, Date.now())
     if (photosAt !== null) this.#wakeAt(photosAt)

@@ -8,7 +8,8 @@ export type FanOutPorts = OneTimerPorts & {
   /** Returns whether the two may still reach each other; if not, the conversation is over from now on. */
   isAllowed(): Promise<boolean>
   deliver(member: string, delivery: Delivery): Promise<Acknowledgement>
-  directs: DirectPort
+  /** Their code may be loaded meanwhile. */
+  directs(): DirectPort
   /** Drops the conversation at a member's hub. */
   end(member: string): Promise<void>
   /** Makes sure that `settle` runs at about this time, even if the object restarts first. */

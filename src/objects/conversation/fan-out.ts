@@ -55,7 +55,7 @@ export class FanOut {
     const change: PresenceChange = { event, user: { user_id: about }, rev: this.#store.nextRev(this.#state) }
     for (const member of this.#state.cursors.keys()) {
       if (member === about) continue
-      void this.#ports.directs.sendPresence(member, change)
+      void this.#ports.directs().sendPresence(member, change)
       if (this.#presence.hasAtHub(member)) this.#stateOf(member).presence.push(change)
     }
     void this.run()
@@ -109,14 +109,14 @@ export class FanOut {
   /** Starts due deliveries; resolves once each member was tried. A member whose hub failed waits for its retry time. */
   async run(): Promise<void> {
     const now = this.#ports.now()
-    for (const member of this.#ports.directs.members()) this.#sendDirectly(member, now)
+    for (const member of this.#ports.directs().members()) this.#sendDirectly(member, now)
     await Promise.all([...this.#state.cursors.keys()].map((member) => this.#start(member, now)))
   }
 
   /** Sends what a member's pages with direct sockets lack: messages, then receipts that are due or can go along. */
   #sendDirectly(member: string, now: number): void {
     const state = this.#stateOf(member)
-    const { directs } = this.#ports
+    const directs = this.#ports.directs()
     if (!directs.has(member)) return
     const isNews = directs.sendNews(member, this.#state, this.#log)
     if (isNews) this.receivedBy(member)
@@ -230,7 +230,7 @@ export class FanOut {
 
   /** Messages that all devices of the member show already may wait a moment, so that the hub gets several at once. */
   #hasWork(member: string, state: DeliveryState): boolean {
-    const mayWait = this.#ports.directs.isAlone(member) && !this.#presence.hasAtHub(member)
+    const mayWait = this.#ports.directs().isAlone(member) && !this.#presence.hasAtHub(member)
     if (!mayWait || this.#deliveredTo(member, state) >= this.#state.head) state.hubAt = null
     else this.#timer.runAt((state.hubAt ??= this.#ports.now() + hubWaitMs))
     return this.#isBehind(member, state)
@@ -322,11 +322,11 @@ export class FanOut {
     if (messages.length === 0 && state.receiptsAt !== null) state.receiptsOnlyAt = this.#ports.now()
     const marks = state.receiptsAt !== null && this.#presence.hasAtHub(member) ? this.#marks.seenBy(member) : []
     if (marks.length > 0) this.#marks.setDelivered(member, marks)
-    if (!this.#ports.directs.has(member) || this.#presence.hasAtHub(member)) state.receiptsAt = null
+    if (!this.#ports.directs().has(member) || this.#presence.hasAtHub(member)) state.receiptsAt = null
     // Nothing else is coming soon, so the hub stores at once what has waited.
     const hasWaited = state.hubAt !== null
     state.hubAt = null
-    const direct = isGiven ? undefined : this.#ports.directs.state(member, state.isDirectNews || !state.isDirectKnown)
+    const direct = isGiven ? undefined : this.#ports.directs().state(member, state.isDirectNews || !state.isDirectKnown)
     state.isDirectNews &&= isGiven
     state.isDirectKnown ||= !isGiven
     return {
@@ -343,7 +343,7 @@ export class FanOut {
       marks,
       silent: upTo <= this.silentUpTo,
       settle: state.settleTo !== null || hasWaited,
-      ...(this.#ports.directs.hasShown(member, upTo) ? { isShown: true as const } : {}),
+      ...(this.#ports.directs().hasShown(member, upTo) ? { isShown: true as const } : {}),
       ...(direct ? { direct } : {}),
     }
   }

@@ -20,7 +20,7 @@ export type Open = {
   presence: Presence
   fanOut: FanOut
   hubs: HubCalls
-  directs: DirectPort
+  directs(): DirectPort
 }
 
 type OpenDeps = Pick<FanOutPorts, 'isAllowed' | 'wakeAt'> & {
@@ -29,7 +29,7 @@ type OpenDeps = Pick<FanOutPorts, 'isAllowed' | 'wakeAt'> & {
   /** As just opened, or as stored. */
   state: ConversationState
   hubs: HubCalls
-  directs: DirectPort
+  directs(): DirectPort
 }
 
 export function openConversation({ ctx, store, state, hubs, directs, isAllowed, wakeAt }: OpenDeps): Open {
@@ -48,7 +48,7 @@ export function openConversation({ ctx, store, state, hubs, directs, isAllowed, 
         answer = acknowledgement.direct
         return acknowledgement
       } finally {
-        if (delivery.direct) directs.takeAnswer(member, delivery.direct, answer)
+        if (delivery.direct) directs().takeAnswer(member, delivery.direct, answer)
       }
     },
     directs,

@@ -37,18 +37,18 @@ export type WatchedSockets = {
   sessionEnded(sid: string): void
 }
 
-const noSockets: WatchedSockets = { sids: () => [], lostAccess: () => {}, sessionEnded: () => {} }
+export const noSockets: WatchedSockets = { sids: () => [], lostAccess: () => {}, sessionEnded: () => {} }
 
 /** Reads the pair's access from D1 at most every 5 s, once for all waiting callers. */
 export class PairWatch {
   readonly #binding: D1Database
-  readonly #sockets: WatchedSockets
+  readonly #sockets: () => WatchedSockets
   #known: Known | null = null
   #asking: Promise<Known> | null = null
   /** Time of the last question, answered or not. */
   #askedAt = -Infinity
 
-  constructor(binding: D1Database, sockets: WatchedSockets = noSockets) {
+  constructor(binding: D1Database, sockets: () => WatchedSockets = () => noSockets) {
     this.#binding = binding
     this.#sockets = sockets
   }
@@ -93,9 +93,9 @@ export class PairWatch {
     const [row] = await openDatabase(this.#binding).all<Row>(sql`select (${clear}) as clear,
       ${away(one)} as oneAway, ${away(other)} as otherAway, ${hiding(one)} as oneHides, ${hiding(other)} as otherHides,
       (select json_group_array(id) from ${sessions} where revoked_at is not null
-        and id in (select value from json_each(${JSON.stringify(this.#sockets.sids())}))) as ended`)
+        and id in (select value from json_each(${JSON.stringify(this.#sockets().sids())}))) as ended`)
     const ended: string[] = JSON.parse(row?.ended ?? '[]')
-    for (const sid of ended) this.#sockets.sessionEnded(sid)
+    for (const sid of ended) this.#sockets().sessionEnded(sid)
     const isAway = row?.oneAway === 1 || row?.otherAway === 1
     const closed = [
       ...(row?.oneHides === 1 || row?.oneAway === 1 ? [one] : []),
@@ -105,7 +105,7 @@ export class PairWatch {
     // A later question may have been answered first.
     if (this.#known && this.#known.at > at) return this.#known
     this.#known = known
-    for (const member of closed) this.#sockets.lostAccess(member)
+    for (const member of closed) this.#sockets().lostAccess(member)
     return known
   }
 }

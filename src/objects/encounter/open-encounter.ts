@@ -38,7 +38,8 @@ export function openEncounter(deps: OpenEncounterDeps): OpenedEncounter {
   const hubs = callsBehindAliases(env, id, record.participants, () => flow.notify())
   // Does not check whether the two know or block each other elsewhere: the answer would reveal who they are.
   const isAllowed = async () => !talk.isClosed
-  const open = openConversation({ ctx, store: conversations, state: conversation, hubs, directs: noDirects, wakeAt, isAllowed })
+  const directs = () => noDirects
+  const open = openConversation({ ctx, store: conversations, state: conversation, hubs, directs, wakeAt, isAllowed })
   const talk = new Talk({ encounter: id, open, conversations, store, wakeAt: () => wakeAt(lookAgainAt()) })
   const flow = new Flow({
     id,

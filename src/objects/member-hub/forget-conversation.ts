@@ -1,7 +1,7 @@
 import { channelName } from '#shared/realtime/wire.ts'
 import type { Broadcaster } from './connections/broadcaster.ts'
 import type { Pong } from './connections/pong.ts'
-import type { DirectSockets } from './direct/direct-sockets.ts'
+import type { LazyDirects } from './direct/lazy-directs.ts'
 import type { Memberships } from './conversations/memberships.ts'
 import type { Inbox } from './inbox/inbox.ts'
 import type { LookedUpPeople } from './looked-up-people.ts'
@@ -12,7 +12,7 @@ export type ForgetDeps = {
   broadcaster: Broadcaster
   pong: Pong
   memberships: Memberships
-  directs: Pick<DirectSockets, 'forget'>
+  directs: Pick<LazyDirects, 'forget'>
   inbox: Inbox
   search: Search
   notifications: Notifications

@@ -148,11 +148,11 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatH
     return { ...deliveries.receive(delivery), ...(direct ? { direct } : {}) }
   }
 
-  admitDirect(conversation: string, admission: DirectAdmission): DirectAdmitted {
-    return this.#live?.directs.admit(conversation, admission) ?? purged
+  async admitDirect(conversation: string, admission: DirectAdmission): Promise<DirectAdmitted> {
+    return (await this.#live?.directs.admit(conversation, admission)) ?? purged
   }
 
-  leaseMessages(conversation: string, report: LeaseReport): Leased {
+  leaseMessages(conversation: string, report: LeaseReport): Promise<Leased> {
     return this.#parts.directs.lease(conversation, report)
   }
 

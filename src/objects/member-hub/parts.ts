@@ -9,7 +9,7 @@ import { Lifecycle } from './connections/lifecycle.ts'
 import { PollEndpoint } from './connections/poll-endpoint.ts'
 import { Pong } from './connections/pong.ts'
 import { Presence } from './connections/presence.ts'
-import { DirectSockets } from './direct/direct-sockets.ts'
+import { LazyDirects } from './direct/lazy-directs.ts'
 import { DirectStore } from './direct/direct-store.ts'
 import { ConversationClient } from './conversations/conversation-client.ts'
 import { EncounterHeads } from './conversations/encounter-heads.ts'
@@ -187,7 +187,8 @@ function createTraffic(base: Base, { seat, bookings }: Meetings) {
   const endedSessions = new EndedSessions(ctx.storage.sql)
   const limits = new RateLimits({ ctx, env, member, directCount: () => directStore.listConversations().length })
   const { preferences } = notifications
-  const directs = new DirectSockets({
+  const directs = new LazyDirects({
+    ctx,
     member,
     store: directStore,
     connections,

@@ -5,12 +5,15 @@ import type { Request } from '#shared/realtime/wire.ts'
 import { DirectConnection } from './direct-connections.ts'
 import { DirectRequests, type DirectRequestsDeps } from './direct-requests.ts'
 import { DirectSockets, type DirectSocketsDeps } from './direct-sockets.ts'
+import type { WatchedSockets } from '../pair-access.ts'
+import { watchedBy } from './watched-sockets.ts'
 
 const normalClosure = 1000
 
 /** The conversation's direct sockets, and what their events lead to. */
 export type Direct = {
   sockets: DirectSockets
+  watched: WatchedSockets
   receive(socket: WebSocket, frame: string | ArrayBuffer): Promise<void>
   /** `code`: of the client's close frame, if there was one. */
   closed(socket: WebSocket, code?: number): void
@@ -32,6 +35,7 @@ export function openDirect(deps: DirectDeps, head: number): Direct {
     })
   return {
     sockets,
+    watched: watchedBy(sockets),
     async receive(socket, frame) {
       const connection = sockets.of(socket)
       connection.transport.touch(Date.now())

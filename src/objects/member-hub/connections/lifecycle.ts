@@ -9,7 +9,7 @@ import type { Connections } from './connections.ts'
 import type { EndedSessions } from './ended-sessions.ts'
 import type { IdleReaper } from './idle-reaper.ts'
 import type { Pong } from './pong.ts'
-import type { DirectSockets } from '../direct/direct-sockets.ts'
+import type { LazyDirects } from '../direct/lazy-directs.ts'
 import type { Bookings } from '../dates/bookings.ts'
 import type { Seat } from '../seat/seat.ts'
 import type { Notifications } from '../notifications/notifications.ts'
@@ -20,7 +20,7 @@ export type LifecycleDeps = {
   visibility: Visibility
   receipts: ReceiptSync
   endedSessions: EndedSessions
-  directs: Pick<DirectSockets, 'end'>
+  directs: Pick<LazyDirects, 'end'>
   reaper: IdleReaper
   pong: Pong
   notifications: Notifications

@@ -10,7 +10,7 @@ import type {
 import { channelName, closeCodes } from '#shared/realtime/wire.ts'
 import { warn } from '#server/log.ts'
 import { withTimeout, withTimeoutOrNull } from '#server/objects/with-timeout.ts'
-import type { AlarmHandlers, Schedule } from '#objects/platform/alarm-scheduler.ts'
+import type { Schedule } from '#objects/platform/alarm-scheduler.ts'
 import { maxConnections } from '../rules.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { EndedSessions } from '../connections/ended-sessions.ts'
@@ -44,7 +44,6 @@ const endMs = 500
  */
 export class DirectSockets {
   readonly #deps: DirectSocketsDeps
-  readonly alarms: AlarmHandlers<'end-direct-sockets'> = { 'end-direct-sockets': () => this.#sendEnds() }
 
   constructor(deps: DirectSocketsDeps) {
     this.#deps = deps
@@ -90,10 +89,10 @@ export class DirectSockets {
   /** Ends the sockets of a session, or all of them (null). Those that cannot be reached now are retried. */
   async end(sid: string | null, code: number): Promise<void> {
     this.#deps.store.end(sid, code)
-    await this.#sendEnds()
+    await this.sendEnds()
   }
 
-  async #sendEnds(): Promise<void> {
+  async sendEnds(): Promise<void> {
     const { store, conversations, alarms } = this.#deps
     const ended = store.listEnded()
     if (ended.length === 0) return

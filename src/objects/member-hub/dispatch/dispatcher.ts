@@ -20,7 +20,7 @@ import { strangerNoticeId } from '#features/notifications/contract.ts'
 import type { ConversationClient } from '../conversations/conversation-client.ts'
 import type { ReceiptSync } from '../conversations/receipt-sync.ts'
 import type { EndedSessions } from '../connections/ended-sessions.ts'
-import type { DirectSockets } from '../direct/direct-sockets.ts'
+import type { LazyDirects } from '../direct/lazy-directs.ts'
 import type { Lifecycle } from '../connections/lifecycle.ts'
 import type { HiddenMembers } from '../hidden-members.ts'
 import type { DeliveryReceiver } from '../receive-delivery.ts'
@@ -37,7 +37,7 @@ export type DispatcherDeps = {
   member: string
   conversations: ConversationClient
   endedSessions: EndedSessions
-  directs: Pick<DirectSockets, 'deviceJoined'>
+  directs: Pick<LazyDirects, 'deviceJoined'>
   lifecycle: Lifecycle
   outgoing: Outgoing
   limits: RateLimits
