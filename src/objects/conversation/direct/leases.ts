@@ -1,9 +1,14 @@
 import type { LeaseReport, Leased, NextReport } from '#shared/realtime/direct/direct-socket.ts'
 
-/** `used`: sent since the last report; negative when more came back. `reported`: one that the hub has not answered yet. */
-type Lease = { held: number; used: number; asking: Promise<Leased> | null; reported: PromiseWithResolvers<void> | null }
+type Turn = PromiseWithResolvers<number>
 
-const unused = (held: number): Lease => ({ held, used: 0, asking: null, reported: null })
+/**
+ * `used`: sent since the last report; negative when more came back. `reported`: one that the hub has not answered yet. `waiting`:
+ * messages in the order of their arrival.
+ */
+type Lease = { held: number; used: number; reported: PromiseWithResolvers<void> | null; waiting: Turn[] }
+
+const unused = (held: number): Lease => ({ held, used: 0, reported: null, waiting: [] })
 
 /**
  * Messages that members may send over direct sockets. Their hubs lend them, out of one limit for all of a member's connections, so
@@ -32,28 +37,34 @@ export class Leases {
     this.#leases.set(member, unused(this.#most))
   }
 
-  /** Counts one message; returns the ms to wait for it, 0 if it may be sent. */
+  /** Counts one message; returns the ms to wait for it, 0 if it may be sent. None passes one that came before. */
   async take(member: string): Promise<number> {
-    for (let hasWaited = false; ;) {
-      const lease = this.#of(member)
-      if (lease.held > 0) {
-        lease.held -= 1
-        lease.used += 1
-        return 0
+    const lease = this.#of(member)
+    if (lease.waiting.length === 0 && spendOne(lease)) return 0
+    const turn = Promise.withResolvers<number>()
+    lease.waiting.push(turn)
+    if (lease.waiting.length === 1) void this.#serve(member, lease)
+    return turn.promise
+  }
+
+  /** Never rejects: those who wait get the error. */
+  async #serve(member: string, lease: Lease): Promise<void> {
+    try {
+      for (let hasWaited = false; lease.waiting.length > 0;) {
+        if (spendOne(lease)) lease.waiting.shift()?.resolve(0)
+        else if (lease.reported && !hasWaited) {
+          // The answer to another report may bring more. Waited for once: others may follow it without end.
+          hasWaited = true
+          await lease.reported.promise
+        } else {
+          const { granted, isPaid, waitMs } = await this.#borrow(member, lease)
+          // The hub has counted the one that is first.
+          if (isPaid) lease.waiting.shift()?.resolve(0)
+          else if (granted === 0) for (const { resolve } of lease.waiting.splice(0)) resolve(waitMs)
+        }
       }
-      // The answer to another report may bring more. Waited for once: others may follow it without end.
-      if (lease.reported && !lease.asking && !hasWaited) {
-        hasWaited = true
-        await lease.reported.promise
-        continue
-      }
-      const isFirst = lease.asking === null
-      lease.asking ??= this.#borrow(member, lease).finally(() => (lease.asking = null))
-      const { granted, isPaid, waitMs } = await lease.asking
-      if (granted > 0) continue
-      // What the hub has counted is for the one who asked.
-      if (isPaid && isFirst) return 0
-      if (waitMs > 0) return waitMs
+    } catch (error) {
+      for (const { reject } of lease.waiting.splice(0)) reject(error)
     }
   }
 
@@ -104,6 +115,14 @@ export class Leases {
   forget(member: string): void {
     const lease = this.#of(member)
     lease.held = 0
-    if (lease.used === 0 && !lease.reported && !lease.asking) this.#leases.delete(member)
+    if (lease.used === 0 && !lease.reported && lease.waiting.length === 0) this.#leases.delete(member)
   }
+}
+
+/** False if nothing is lent. */
+function spendOne(lease: Lease): boolean {
+  if (lease.held <= 0) return false
+  lease.held -= 1
+  lease.used += 1
+  return true
 }
