@@ -112,7 +112,9 @@ export class ChaosClient {
       isOver: (conversation: string) => this.press.isOver() || this.ended.has(conversation),
     }
     this.#changer = new Changer({ ...ports, acknowledged: () => this.acknowledged })
-    this.#reader = new Reader(ports)
+    const markRead = (conversation: string, place: number) =>
+      this.#realtime.markRead(channelName.conversation(conversation), place)
+    this.#reader = new Reader({ ...ports, markRead })
     this.#realtime.join(channelName.member(session.member))
     this.#realtime.onJoined((channel, data) => {
       this.#joined.add(channel)

@@ -145,6 +145,11 @@ export function createRealtime(options: RealtimeOptions): RealtimeClient {
       // Transient events such as typing are not worth a retry.
       channels.ask({ type: 'channel:clientEvent', channel, event, data }).catch(() => {})
     },
+    markRead: (channel, seq) =>
+      channels.ask({ type: 'message:read', channel, seq }).then(
+        () => true,
+        () => false,
+      ),
     outbox,
     sleep: () => onBoth('sleep'),
     wake: () => onBoth('wake'),

@@ -32,6 +32,7 @@ import { writeGift } from './write-gift.ts'
 import { evidencePage, historyPage, joinPage } from './log-pages.ts'
 import { refused } from './log-writer.ts'
 import { lookAgainAt } from './look-again.ts'
+import type { FanOutPorts } from './fan-out-ports.ts'
 import { openConversation, type Open } from './open-conversation.ts'
 import { removeAllPhotos, sweepPhotos } from './photo-sweep.ts'
 import { PhotoUploads } from './photo-uploads.ts'
@@ -44,7 +45,7 @@ import { PairWatch } from './pair-access.ts'
  */
 export class Conversation extends DurableObject<Env> implements ConversationRpc {
   readonly #store: ConversationStore
-  readonly #ports: Pick<DirectDeps, 'ctx' | 'hubs' | 'isAllowed' | 'wakeAt'>
+  readonly #ports: Pick<DirectDeps, 'ctx' | 'hubs' | 'isAllowed' | 'wakeAt'> & Pick<FanOutPorts, 'isKnownAllowed'>
   readonly #pair: PairWatch
   readonly #direct: LazyDirects
   readonly #uploads: PhotoUploads
@@ -52,15 +53,19 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
   /** Only in memory: a message must not cost another write, and an id that was never opened leaves no storage. */
   readonly #alarms: AlarmScheduler<'settle'>
   /** Overwriting an alarm that was set before a restart loses nothing: its handler does the same work. */
-  readonly #wakeAt = (at: number): void => this.#alarms.schedule('settle', at)
+  readonly #wakeAt = (at: number): void => {
+    if (this.#opened) this.#store.setSettled(this.#opened.state, false)
+    this.#alarms.schedule('settle', at)
+  }
   #expiring: Promise<void> | null = null
   #isPurged = false
 
   constructor(ctx: DurableObjectState, bindings: Env) {
     super(ctx, inJurisdiction(bindings))
     this.#store = new ConversationStore(ctx.storage)
+    const isKnownAllowed = () => this.#opened?.state.closedAt === null && this.#pair.isKnownFree(Date.now())
     const hubs = hubCalls(this.env, ctx.id.name ?? '')
-    this.#ports = { ctx, hubs, isAllowed: () => this.#endIfBlocked(), wakeAt: this.#wakeAt }
+    this.#ports = { ctx, hubs, isAllowed: () => this.#endIfBlocked(), isKnownAllowed, wakeAt: this.#wakeAt }
     this.#alarms = new AlarmScheduler(ctx.storage, singleAlarm('settle'))
     this.#pair = new PairWatch(this.env.DB, () => this.#direct.watched)
     this.#isPurged = isPurged(ctx.storage)
@@ -73,6 +78,8 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
       openFor,
       openNow: (member: string) => this.#openFor(member, 'accessNow'),
       findOpen: () => this.#opened,
+      // After a restart, this may replace an earlier alarm for what is still owed.
+      reapAt: (at: number) => this.#alarms.schedule('settle', this.#opened?.state.isSettled ? at : Math.min(at, lookAgainAt())),
       notifyHubs: (open: Open) => void this.#notifyHubs(open),
     })
     this.#opened = state && this.#assemble(state)
@@ -248,6 +255,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
   }
 
   show(member: string, isHidden: boolean): void {
+    this.#direct.show(member, isHidden)
     this.#opened?.fanOut.announceStep(member, this.#opened.presence.show(member, isHidden))
   }
 
@@ -324,10 +332,13 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
   async #settle(): Promise<void> {
     if (!this.#opened) return
     const open = this.#opened
-    this.#direct.reap(Date.now())
+    const hasPages = this.#direct.reap(Date.now())
+    if (open.state.isSettled) return
     await open.fanOut.settle()
     const photosAt = await sweepPhotos(open.photos, this.env.PHOTOS, Date.now())
     if (photosAt !== null) this.#wakeAt(photosAt)
+    // From now on, the alarm that looks for silent sockets sends nothing again.
+    else if (hasPages && open.fanOut.isSettled) this.#store.setSettled(open.state, true)
   }
 
   async #openFor(member: string, access: 'access' | 'accessNow' = 'access'): Promise<Open | null> {

@@ -7,6 +7,8 @@ export type FanOutPorts = OneTimerPorts & {
   conversation: string
   /** Returns whether the two may still reach each other; if not, the conversation is over from now on. */
   isAllowed(): Promise<boolean>
+  /** True while that is known without a new question. */
+  isKnownAllowed(): boolean
   deliver(member: string, delivery: Delivery): Promise<Acknowledgement>
   /** Their code may be loaded meanwhile. */
   directs(): DirectPort

@@ -1,4 +1,5 @@
 import type { Delivery, PresenceChange, Progress } from '#features/chat/contract.ts'
+import type { DirectFacts } from '#shared/realtime/direct/direct-socket.ts'
 import type { PresenceUser } from '#shared/realtime/wire.ts'
 import { warn } from '#server/log.ts'
 import { isOverloaded } from '#server/objects/retry.ts'
@@ -9,13 +10,13 @@ import type { LogStore } from './log-store.ts'
 import type { ReceiptBook } from './receipt-book.ts'
 import { afterDeathMs, createDeliveryState, hubWaitMs, receiptsDelayMs, type DeliveryState } from './delivery-state.ts'
 import { OneTimer } from './one-timer.ts'
+import { PageNews } from './page-news.ts'
 import type { Presence, PresenceStep } from './presence.ts'
 
 /**
  * Delivers the log to every member's hub, in order: one delivery at a time per member; the next one contains everything new. A
- * member's cursor is what their hub has stored. Deliveries beyond the cursor are known only in memory. The alarm after a message
- * makes the hub store them, and saves the cursors. That is cheaper than a write per message, because hubs drop repeats and report
- * gaps.
+ * member's cursor is what their hub has stored. Deliveries beyond it are known only in memory. The alarm after a message makes the
+ * hub store them, and saves the cursors: cheaper than a write per message, because hubs drop repeats and report gaps.
  */
 export class FanOut {
   readonly #state: ConversationState
@@ -27,6 +28,7 @@ export class FanOut {
   readonly #states = new Map<string, DeliveryState>()
   readonly #unsaved = new Set<string>()
   readonly #timer: OneTimer
+  readonly #pages: PageNews
   /** Messages up to here are demo data. */
   silentUpTo = 0
 
@@ -46,6 +48,12 @@ export class FanOut {
       () => this.#nextAt(),
       () => void this.run(),
     )
+    this.#pages = new PageNews({
+      ...parts,
+      ports,
+      stateOf: (member) => this.#stateOf(member),
+      takeProgress: (member, progress) => this.takeProgress(member, progress),
+    })
   }
 
   /** Broadcasts to everyone present that a member has come or gone, if so. */
@@ -67,7 +75,7 @@ export class FanOut {
     return this.#state.request ? present.filter(({ user_id }) => user_id === member) : present
   }
 
-  /** Takes a member's receipts from their hub and schedules them for the other present members who may see them. */
+  /** Takes a member's receipts and schedules them for the other present members who may see them. */
   takeProgress(member: string, progress: Progress): void {
     if (!this.#marks.take(member, progress)) return
     this.#unsaved.add(member)
@@ -109,36 +117,17 @@ export class FanOut {
   /** Starts due deliveries; resolves once each member was tried. A member whose hub failed waits for its retry time. */
   async run(): Promise<void> {
     const now = this.#ports.now()
-    for (const member of this.#ports.directs().members()) this.#sendDirectly(member, now)
+    this.#pages.send()
     await Promise.all([...this.#state.cursors.keys()].map((member) => this.#start(member, now)))
   }
 
-  /** Sends what a member's pages with direct sockets lack: messages, then receipts that are due or can go along. */
-  #sendDirectly(member: string, now: number): void {
-    const state = this.#stateOf(member)
-    const directs = this.#ports.directs()
-    if (!directs.has(member)) return
-    const isNews = directs.sendNews(member, this.#state, this.#log)
-    if (isNews) this.receivedBy(member)
-    if (state.receiptsAt === null || (!isNews && state.receiptsAt > now)) return
-    if (this.#marks.isNewsFor(member)) {
-      const receipts = this.#marks.seenBy(member)
-      this.#marks.setDelivered(member, receipts)
-      if (!isNews) state.receiptsOnlyAt = now
-      directs.sendReceipts(member, receipts)
-    }
-    // Other devices of the member get theirs from the hub.
-    if (!this.#presence.hasAtHub(member)) state.receiptsAt = null
-  }
-
-  /** A device of the member has everything. */
-  receivedBy(member: string): void {
-    const { read, sharesRead } = this.#progressOf(member)
-    this.takeProgress(member, { delivered: this.#state.head, read, sharesRead })
-  }
-
-  #progressOf(member: string): Progress {
-    return this.#state.progress.get(member) ?? { delivered: 0, read: 0, sharesRead: true }
+  /** A page of the member has shown everything up to this position. Their hub gets it with the next delivery. */
+  readBy(member: string, position: number, facts: DirectFacts): void {
+    if (position <= Math.max(this.#state.pageRead.get(member) ?? 0, this.#marks.of(member).read)) return
+    this.#state.pageRead.set(member, position)
+    this.takeProgress(member, this.#marks.read(member, position, facts))
+    this.#unsaved.add(member)
+    this.saveCursors()
   }
 
   /** The member's direct sockets are others than their hub knows. */
@@ -157,6 +146,15 @@ export class FanOut {
     this.saveCursors()
   }
 
+  /** True if nothing is left to be sent, now or by a restarted object. */
+  get isSettled(): boolean {
+    return [...this.#state.cursors].every(([member, cursor]) => {
+      const state = this.#stateOf(member)
+      const isIdle = !state.running && state.failures === 0 && (state.receiptsAt === null || !this.#presence.has(member))
+      return isIdle && cursor >= this.#state.head && !this.#state.pageRead.has(member) && !this.#isBehind(member, state)
+    })
+  }
+
   /**
    * Returns the delivery of a member's own message, to go with the answer; null if it is sent like to any other hub. If the
    * answer is lost, the hub reports a gap at the next delivery.
@@ -168,15 +166,8 @@ export class FanOut {
     if (this.#deliveredTo(member, state) !== head - 1) return null
     const delivery = this.#next(member, state, true)
     state.deliveredUpTo = head
-    this.sentBy(member)
+    this.takeProgress(member, this.#marks.sent(member))
     return delivery
-  }
-
-  /** The sender has received their own message and read everything before it. */
-  sentBy(member: string): void {
-    const { head } = this.#state
-    const { delivered, read, sharesRead } = this.#progressOf(member)
-    this.takeProgress(member, { delivered: Math.max(delivered, head), read: sharesRead ? Math.max(read, head) : 0, sharesRead })
   }
 
   /** The same, but immediately, even for hubs that have failed. */
@@ -198,7 +189,7 @@ export class FanOut {
     if (this.#unsaved.size === 0) return
     for (const member of this.#unsaved) {
       const progress = this.#state.progress.get(member)
-      if (progress) this.#store.saveMember(member, this.#state.cursors.get(member) ?? -1, progress)
+      if (progress) this.#store.saveMember(this.#state, member, progress)
     }
     this.#unsaved.clear()
   }
@@ -231,14 +222,14 @@ export class FanOut {
   /** Messages that all devices of the member show already may wait a moment, so that the hub gets several at once. */
   #hasWork(member: string, state: DeliveryState): boolean {
     const mayWait = this.#ports.directs().isAlone(member) && !this.#presence.hasAtHub(member)
-    if (!mayWait || this.#deliveredTo(member, state) >= this.#state.head) state.hubAt = null
+    if (!mayWait || !this.#isOwed(member, state)) state.hubAt = null
     else this.#timer.runAt((state.hubAt ??= this.#ports.now() + hubWaitMs))
     return this.#isBehind(member, state)
   }
 
-  /** Delivers at once what waits for the member's hub, even after a failure. */
+  /** Delivers at once what waits for the member's hub, even after a failure, and which direct sockets there are. */
   catchUp(member: string): Promise<void> {
-    Object.assign(this.#stateOf(member), { hubAt: 0, retryAt: 0 })
+    Object.assign(this.#stateOf(member), { hubAt: 0, retryAt: 0, isDirectNews: true })
     return this.run()
   }
 
@@ -246,8 +237,13 @@ export class FanOut {
     if (this.#isOver(member)) return !this.#state.knowEnd.has(member)
     if (state.isDirectNews) return true
     if (state.presence.length > 0 || state.settleTo !== null) return true
-    if (this.#deliveredTo(member, state) < this.#state.head && (state.hubAt ?? 0) <= this.#ports.now()) return true
+    if (this.#isOwed(member, state) && (state.hubAt ?? 0) <= this.#ports.now()) return true
     return state.receiptsAt !== null && state.receiptsAt <= this.#ports.now() && this.#presence.hasAtHub(member)
+  }
+
+  /** The hub lacks messages, or what pages have read. */
+  #isOwed(member: string, state: DeliveryState): boolean {
+    return this.#deliveredTo(member, state) < this.#state.head || this.#state.pageRead.has(member)
   }
 
   #deliveredTo(member: string, { deliveredUpTo }: DeliveryState): number {
@@ -279,6 +275,8 @@ export class FanOut {
     state.deliveredUpTo = Math.max(state.deliveredUpTo, delivery.upTo)
     if (delivery.settle && delivery.upTo >= (state.settleTo ?? 0)) state.settleTo = null
     this.#state.cursors.set(member, Math.max(this.#state.cursors.get(member) ?? -1, Math.min(stored, delivery.upTo)))
+    if (delivery.read !== undefined && delivery.upTo >= delivery.read && this.#state.pageRead.get(member) === delivery.read)
+      this.#state.pageRead.delete(member)
     this.#unsaved.add(member)
   }
 
@@ -329,6 +327,7 @@ export class FanOut {
     const direct = isGiven ? undefined : this.#ports.directs().state(member, state.isDirectNews || !state.isDirectKnown)
     state.isDirectNews &&= isGiven
     state.isDirectKnown ||= !isGiven
+    const read = isGiven ? undefined : this.#state.pageRead.get(member)
     return {
       conversation: this.#ports.conversation,
       epoch,
@@ -345,6 +344,7 @@ export class FanOut {
       settle: state.settleTo !== null || hasWaited,
       ...(this.#ports.directs().hasShown(member, upTo) ? { isShown: true as const } : {}),
       ...(direct ? { direct } : {}),
+      ...(read === undefined ? {} : { read }),
     }
   }
 }

@@ -23,7 +23,7 @@ export type Open = {
   directs(): DirectPort
 }
 
-type OpenDeps = Pick<FanOutPorts, 'isAllowed' | 'wakeAt'> & {
+type OpenDeps = Pick<FanOutPorts, 'isAllowed' | 'isKnownAllowed' | 'wakeAt'> & {
   ctx: Pick<DurableObjectState, 'id' | 'storage'>
   store: ConversationStore
   /** As just opened, or as stored. */
@@ -32,7 +32,7 @@ type OpenDeps = Pick<FanOutPorts, 'isAllowed' | 'wakeAt'> & {
   directs(): DirectPort
 }
 
-export function openConversation({ ctx, store, state, hubs, directs, isAllowed, wakeAt }: OpenDeps): Open {
+export function openConversation({ ctx, store, state, hubs, directs, isAllowed, isKnownAllowed, wakeAt }: OpenDeps): Open {
   const conversation = ctx.id.name ?? ''
   const { sql } = ctx.storage
   const presence = new Presence(store)
@@ -54,6 +54,7 @@ export function openConversation({ ctx, store, state, hubs, directs, isAllowed, 
     directs,
     conversation,
     isAllowed,
+    isKnownAllowed,
     wakeAt,
     runIn: (ms, work) => void setTimeout(work, ms),
     now: () => Date.now(),

@@ -47,6 +47,9 @@ export class PairWatch {
   #asking: Promise<Known> | null = null
   /** Time of the last question, answered or not. */
   #askedAt = -Infinity
+  /** The answer to it, or null once it is late: for all who wait, so that none of them passes another. */
+  #inTime: Promise<Known | null> | null = null
+  #isLate = false
 
   constructor(binding: D1Database, sockets: () => WatchedSockets = () => noSockets) {
     this.#binding = binding
@@ -61,6 +64,11 @@ export class PairWatch {
     return accessOf(await this.#read(pair, now), actor)
   }
 
+  /** True while an answer of D1 holds by which the two can reach each other. */
+  isKnownFree(now: number): boolean {
+    return this.#known?.access === 'free' && now - this.#known.at < freshMs
+  }
+
   /** The same by a question that begins now, for someone who comes in. Throws if D1 does not answer in time. */
   async accessNow(pair: Iterable<string>, now: number, actor: string): Promise<PairAccess> {
     return accessOf(await withTimeout(newAnswerMs, this.#ask([...pair], now)), actor)
@@ -72,10 +80,18 @@ export class PairWatch {
     const isKept = known?.access === 'free' && now - known.at < keptMs
     const sinceMs = now - this.#askedAt
     // While D1 is away, a message waits neither for each failure nor for an answer that does not come.
-    if (isKept && sinceMs < freshMs && (!this.#asking || sinceMs >= answerMs)) return known
+    if (isKept && sinceMs < freshMs && (!this.#asking || this.#isLate)) return known
     if (!this.#asking || sinceMs >= freshMs) this.#begin([...pair], now)
     const asking = this.#asking ?? this.#ask([...pair], now)
-    return isKept ? ((await withTimeoutOrNull('pair', answerMs, asking)) ?? known) : asking
+    return isKept ? ((await this.#waitFor(asking)) ?? known) : asking
+  }
+
+  #waitFor(asking: Promise<Known>): Promise<Known | null> {
+    this.#inTime ??= withTimeoutOrNull('pair', answerMs, asking).then((known) => {
+      this.#isLate = known === null
+      return known
+    })
+    return this.#inTime
   }
 
   #begin(pair: string[], now: number): void {
@@ -83,6 +99,8 @@ export class PairWatch {
       if (this.#asking === asking) this.#asking = null
     })
     this.#askedAt = now
+    this.#inTime = null
+    this.#isLate = false
     this.#asking = asking
   }
 

@@ -37,9 +37,19 @@ export function openEncounter(deps: OpenEncounterDeps): OpenedEncounter {
   const wakeAt = (at: number) => alarms.schedule('settle', at)
   const hubs = callsBehindAliases(env, id, record.participants, () => flow.notify())
   // Does not check whether the two know or block each other elsewhere: the answer would reveal who they are.
-  const isAllowed = async () => !talk.isClosed
+  const isKnownAllowed = () => !talk.isClosed
+  const isAllowed = async () => isKnownAllowed()
   const directs = () => noDirects
-  const open = openConversation({ ctx, store: conversations, state: conversation, hubs, directs, wakeAt, isAllowed })
+  const open = openConversation({
+    ctx,
+    store: conversations,
+    state: conversation,
+    hubs,
+    directs,
+    wakeAt,
+    isAllowed,
+    isKnownAllowed,
+  })
   const talk = new Talk({ encounter: id, open, conversations, store, wakeAt: () => wakeAt(lookAgainAt()) })
   const flow = new Flow({
     id,

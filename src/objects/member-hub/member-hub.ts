@@ -32,7 +32,7 @@ import type { HubTable, StoredRows } from '#shared/realtime/stored-rows.ts'
 import type { MemberHubRpc, PollInput, PollReply, Summary, WantedPhoto } from '#features/member-hub/contract.ts'
 import { acceptSocket } from './accept-socket.ts'
 import { forgetConversation, forgetPerson } from './forget-conversation.ts'
-import { markRead, readSeqOf } from './mark-read.ts'
+import { markReadByPage, readSeqOf } from './mark-read.ts'
 import { createParts, type HubParts } from './parts.ts'
 import { hubSchema } from './schema.ts'
 import { inboxPage } from './summaries.ts'
@@ -134,10 +134,8 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatH
     return this.#parts.outgoing.change(conversation, change)
   }
 
-  async markRead(conversation: string, seq: number): Promise<{ unread: number } | null> {
-    // A page may have read what this hub does not have yet. It has to be stored as read.
-    if (seq > (this.#parts.inbox.find(conversation)?.head ?? seq)) await this.#parts.directs.catchUp(conversation)
-    return markRead(this.#parts, conversation, seq)
+  markRead(conversation: string, seq: number): Promise<{ unread: number } | null> {
+    return markReadByPage(this.#parts, conversation, seq)
   }
 
   deliver(delivery: Delivery): Acknowledgement {
@@ -180,7 +178,7 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatH
     const { readMarks, typing } = this.preferences()
     const preferences = notifications.preferences.change(changed)
     if (preferences.readMarks !== readMarks) receipts.sharingChanged(preferences.readMarks)
-    if (preferences.typing !== typing) this.ctx.waitUntil(directs.sendFacts())
+    if (preferences.typing !== typing || preferences.readMarks !== readMarks) this.ctx.waitUntil(directs.sendFacts())
     return preferences
   }
 

@@ -13,6 +13,7 @@ import { LazyDirects } from './direct/lazy-directs.ts'
 import { DirectStore } from './direct/direct-store.ts'
 import { ConversationClient } from './conversations/conversation-client.ts'
 import { EncounterHeads } from './conversations/encounter-heads.ts'
+import { markReadByPage } from './mark-read.ts'
 import { Memberships } from './conversations/memberships.ts'
 import { ReceiptSync } from './conversations/receipt-sync.ts'
 import { Visibility } from './conversations/visibility.ts'
@@ -45,6 +46,7 @@ export type HubAlarm =
   | 'index-messages'
   | 'sync-receipts'
   | 'end-direct-sockets'
+  | 'sync-direct-sockets'
 
 /** Names in table `alarms`, as stored by earlier versions. */
 const storedAlarmNames = {
@@ -139,7 +141,7 @@ function createBase(ctx: DurableObjectState, env: Env) {
   const lookedUp = new LookedUpPeople(sql)
   const hiddenMembers = new HiddenMembers({ inbox, notifications, lookedUp })
   const summaries = new Summaries({ inbox, notifications, hiddenMembers })
-  const receipts = new ReceiptSync({ ctx, inbox, memberships, directStore, conversations, visibility, preferences, alarms })
+  const receipts = new ReceiptSync({ ctx, inbox, memberships, conversations, visibility, preferences, alarms })
   return {
     ctx,
     env,
@@ -183,20 +185,22 @@ function createTraffic(base: Base, { seat, bookings }: Meetings) {
   const { conversations, directStore, notifications, hiddenMembers, summaries, receipts } = base
   const encounterHeads = new EncounterHeads()
   const pong = new Pong({ ctx, inbox, memberships, encounterHeads })
-  const reaper = new IdleReaper({ connections, memberships, conversations, pong, alarms })
+  const reaper = new IdleReaper({ connections, memberships, directStore, conversations, pong, alarms })
   const endedSessions = new EndedSessions(ctx.storage.sql)
-  const limits = new RateLimits({ ctx, env, member, directCount: () => directStore.listConversations().length })
+  const limits = new RateLimits({ ctx, env, member, directConversations: () => directStore.listConversations() })
   const { preferences } = notifications
   const directs = new LazyDirects({
     ctx,
     member,
     store: directStore,
+    inbox,
     connections,
     conversations,
     endedSessions,
     visibility,
     preferences,
     limits,
+    reaper,
     alarms,
   })
   const lifecycle = new Lifecycle({
@@ -239,6 +243,7 @@ function createTraffic(base: Base, { seat, bookings }: Meetings) {
     summaries,
     notifications,
     bookings,
+    markRead: (conversation, seq) => markReadByPage({ inbox, broadcaster, notifications, receipts, directs }, conversation, seq),
   })
   const frames = new FrameReader({ dispatcher, limits, pong })
   const polls = new PollEndpoint({ ctx, env, connections, lifecycle, visibility, frames })

@@ -13,7 +13,8 @@
  * has left. `nexts`: when the member left a partner for another one. `bookings`: upcoming evenings of blind dates; `was_alone`:
  * the member waited there and found no partner. `past_dates`: outcomes of the last ones, to be forgotten at `until`.
  * `looked_up_people`: of whom D1 was asked whether they are available (`LookedUpPeople`). `direct_sockets`: the member's sockets
- * straight to conversations (`DirectSockets`); `end_code`: access has ended, and the conversation does not know it yet.
+ * straight to conversations (`DirectSockets`); `facts`: what the conversation was last sent about the member; `end_code`: access
+ * has ended, and the conversation does not know it yet.
  */
 export const hubSchema: readonly string[] = [
   `
@@ -186,7 +187,7 @@ export const hubSchema: readonly string[] = [
     sid TEXT NOT NULL,
     tab TEXT NOT NULL,
     rev INTEGER NOT NULL,
-    hidden INTEGER NOT NULL,
+    facts TEXT NOT NULL DEFAULT '',
     end_code INTEGER
   ) WITHOUT ROWID;
   `,

@@ -2,7 +2,7 @@ import type { ChannelName } from '#shared/realtime/wire.ts'
 
 /**
  * A connection's data as its transport stores it. A socket's survives hibernation (at most 16 KB). `tab`: the page that it belongs
- * to, if it names one.
+ * to, if it names one. `directUntil`: the time until which that page had a direct socket, in ms.
  */
 export type Attachment = {
   id: string
@@ -10,6 +10,7 @@ export type Attachment = {
   acceptedAt: number
   joined: ChannelName[]
   tab?: string
+  directUntil?: number
   isPacked?: boolean
 }
 

@@ -179,6 +179,16 @@ export async function connectDirectly(
   return new RealtimeClient(memberId, sid, response.webSocket)
 }
 
+/** A page: its first connection in the member's own channel, and its second one in the conversation. */
+export async function openPage(member: string, conversation: string, sid = newId()) {
+  const tab = newId()
+  const first = await connect(member, sid, tab)
+  await first.join(channelName.member(member))
+  const direct = await connectDirectly(member, conversation, sid, tab)
+  await direct.enter(conversation)
+  return { first, direct, sid, tab }
+}
+
 export type Pair = { conversation: string; anna: string; ben: string }
 
 /** Two members with an open conversation. */

@@ -20,7 +20,7 @@ async function setUp() {
     }),
   )
   const access = (now: number) => watch.access([anna.id, ben.id], now)
-  return { anna, ben, state, access }
+  return { anna, ben, state, watch, access }
 }
 
 it.each(['fails', 'hangs'] as const)('two who could reach each other go on for five minutes while D1 %s', async (fault) => {
@@ -53,4 +53,28 @@ it('the first answer of D1 after an outage counts', async () => {
   await db.insert(blocks).values({ blockerId: anna.id, blockedId: ben.id, createdAt: 1 })
   state.fault = null
   expect(await access(15_000)).toBe('blocked')
+})
+
+it('while D1 hangs, no caller passes one that came before', async () => {
+  const { access, state } = await setUp()
+  await access(0)
+  state.fault = 'hangs'
+  const order: string[] = []
+  const ask = (name: string, now: number) => access(now).then(() => void order.push(name))
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+  const asked = [ask('first', 6_000)]
+  await pause(700)
+  asked.push(ask('second', 6_700))
+  await asked[0]
+  asked.push(ask('third', 7_100))
+  await Promise.all(asked)
+  expect(order).toEqual(['first', 'second', 'third'])
+})
+
+it('knows a good answer for five seconds', async () => {
+  const { watch, access } = await setUp()
+  expect(watch.isKnownFree(0)).toBe(false)
+  await access(0)
+  expect(watch.isKnownFree(4_999)).toBe(true)
+  expect(watch.isKnownFree(5_000)).toBe(false)
 })

@@ -1,11 +1,20 @@
 import { chatActions } from '#features/chat/contract.ts'
 import { env, evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
 import { expect, it, vi } from 'vitest'
+import { MemberHub } from '#objects/member-hub/member-hub.ts'
 import { channelName } from '#shared/realtime/wire.ts'
 import { createMatch } from '#test/support/worker/match.ts'
 import { postJson } from '#test/support/worker/members.ts'
-import { breakHub, crash, crashHub, inHub, mendHub } from '#test/support/worker/objects.ts'
-import { connect, connectDirectly, eventually, newId, openPair, type LineClient } from '#test/support/worker/realtime-client.ts'
+import { breakHub, crash, crashHub, inConversation, inHub, mendHub } from '#test/support/worker/objects.ts'
+import {
+  connect,
+  connectDirectly,
+  eventually,
+  newId,
+  openPage,
+  openPair,
+  type LineClient,
+} from '#test/support/worker/realtime-client.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -13,16 +22,6 @@ const rowOf = async (member: string, conversation: string) =>
   (await inHub(member, 'SELECT head, unread, read_seq FROM inbox WHERE conversation = ?', conversation))[0]
 const hasHead = (member: string, conversation: string, head: number) =>
   eventually(async () => (await rowOf(member, conversation))?.['head'] === head, `head ${head}`)
-
-/** A page: its first connection in the member's own channel, and its second one in the conversation. */
-async function openPage(member: string, conversation: string) {
-  const [sid, tab] = [newId(), newId()]
-  const first = await connect(member, sid, tab)
-  await first.join(channelName.member(member))
-  const direct = await connectDirectly(member, conversation, sid, tab)
-  await direct.enter(conversation)
-  return { first, direct }
-}
 
 const inboxOf = (client: LineClient) => client.events('inbox').map(({ data }) => data)
 
@@ -86,18 +85,56 @@ it('a member without the conversation on screen is notified at once, and so is o
   await bens.direct.until(() => bens.direct.messages().length > 0, 'on screen, too')
 })
 
-it('a device that comes while messages wait gets later ones at once', async () => {
+it('a device that comes gets later messages at once', async () => {
   const { conversation, anna, ben } = await openPair()
   const [annas] = [await openPage(anna, conversation), await openPage(ben, conversation)]
-  await annas.direct.say(conversation, 'one')
   const phone = await connect(ben, newId(), newId())
   await phone.join(channelName.member(ben))
-  const said = Date.now()
   await eventually(async () => {
-    await annas.direct.say(conversation, 'two')
-    return inboxOf(phone).length > 0
-  }, 'the row')
+    const [row] = await inHub(ben, 'SELECT facts FROM direct_sockets')
+    return String(row?.['facts']).includes('"isAlone":false')
+  }, 'that the conversation knows')
+  const said = Date.now()
+  await annas.direct.say(conversation, 'one')
+  await phone.until(() => inboxOf(phone)[0], 'the row')
+  expect(Date.now() - said, 'without waiting for more').toBeLessThan(2_000)
+})
+
+it('a page that names no tab counts as a device that shows nothing', async () => {
+  const { conversation, anna, ben } = await openPair()
+  const [annas] = [await openPage(anna, conversation), await openPage(ben, conversation)]
+  const old = await connect(ben)
+  await old.join(channelName.member(ben))
+  await (await connectDirectly(ben, conversation, newId(), '')).enter(conversation)
+  const said = Date.now()
+  await annas.direct.say(conversation, 'one')
+  await old.until(() => inboxOf(old)[0], 'the row')
   expect(Date.now() - said).toBeLessThan(2_000)
+})
+
+it('the alarm that looks for silent sockets sends nothing again', async () => {
+  const { conversation, anna, ben } = await openPair()
+  const [annas, bens] = [await openPage(anna, conversation), await openPage(ben, conversation)]
+  const onFirst = await connect(ben)
+  await onFirst.enter(conversation)
+  await annas.direct.say(conversation, 'one')
+  await bens.direct.say(conversation, 'two')
+  const room = env.CONVERSATION.getByName(conversation)
+  await eventually(async () => {
+    await runDurableObjectAlarm(room)
+    return (await inConversation(conversation, 'SELECT settled FROM conversation'))[0]?.['settled'] === 1
+  }, 'that all is sent')
+  const clients = [annas.direct, bens.direct, onFirst]
+  const before = clients.map((client) => client.events('marks').length)
+  const delivered = vi.spyOn(MemberHub.prototype, 'deliver')
+  await evictDurableObject(room)
+  expect(await runDurableObjectAlarm(room), 'it looks again').toBe(true)
+  for (const client of clients) await client.heads()
+  expect(clients.map((client) => client.events('marks').length)).toEqual(before)
+  expect(delivered.mock.calls.filter(([delivery]) => delivery.conversation === conversation)).toEqual([])
+  delivered.mockRestore()
+  await annas.direct.say(conversation, 'three')
+  for (const member of [anna, ben]) await hasHead(member, conversation, 3)
 })
 
 it('leaving the conversation brings the hub what it lacks at once', async () => {

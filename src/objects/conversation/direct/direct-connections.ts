@@ -28,15 +28,14 @@ export class DirectConnection extends Connection {
   }
 
   set facts(facts: DirectFacts) {
-    const { typing, isHidden, isAlone } = this.#attachment.facts
-    if (typing === facts.typing && isHidden === facts.isHidden && isAlone === facts.isAlone) return
+    if (JSON.stringify(facts) === JSON.stringify(this.#attachment.facts)) return
     this.#attachment.facts = facts
     this.transport.save(this.#attachment)
   }
 }
 
 /** Nothing is shown or seen before the hub has said what may be. */
-const unknownFacts: DirectFacts = { typing: false, isHidden: true, isAlone: false }
+const unknownFacts: DirectFacts = { typing: false, isHidden: true, sharesRead: false, keptRead: 0, isAlone: false }
 
 /** The conversation's sockets, found again by their attachments after hibernation. */
 export class DirectConnections {

@@ -42,6 +42,5 @@ export const noDirects: DirectPort = {
 /** A conversation without any. Hubs may still have sockets of before a restart, so they get the empty list. */
 export const noneOpen: DirectPort = {
   ...noDirects,
-  state: (_, isChanged) =>
-    isChanged ? { connections: [], rev: Date.now(), lease: { used: 0, held: 0, wanted: 0 } } : undefined,
+  state: (_, isChanged) => (isChanged ? { connections: [], rev: Date.now(), lease: { used: 0, held: 0, wanted: 0 } } : undefined),
 }

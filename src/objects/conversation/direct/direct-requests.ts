@@ -7,6 +7,7 @@ import {
   type JoinRequest,
   type LeaveRequest,
   type Request,
+  type ReadRequest,
   type SendRequest,
 } from '#shared/realtime/wire.ts'
 import type { Env } from '#server/env.ts'
@@ -19,6 +20,7 @@ import {
   toJson,
   type Outcome,
 } from '#objects/member-hub/dispatch/answer-request.ts'
+import { LimitLog } from '#objects/member-hub/dispatch/limit-log.ts'
 import {
   directShare,
   fullBucket,
@@ -36,6 +38,7 @@ import type { DirectConnection } from './direct-connections.ts'
 import type { DirectSockets } from './direct-sockets.ts'
 
 export type DirectRequestsDeps = {
+  ctx: Pick<DurableObjectState, 'waitUntil'>
   env: Env
   conversation: string
   limitsFactor: number
@@ -49,16 +52,19 @@ export class DirectRequests {
   readonly #deps: DirectRequestsDeps
   /** Per member, over all of their sockets here: the share that their hub leaves to this conversation. */
   readonly #requests = new Map<string, Bucket>()
+  readonly #log: LimitLog
   readonly #events = new Map<string, EventTimes>()
 
   constructor(deps: DirectRequestsDeps) {
     this.#deps = deps
+    this.#log = new LimitLog(deps.ctx, deps.env)
   }
 
   takeRequest(member: string, now: number): boolean {
     const size = requestBucket(directShare.requests * this.#deps.limitsFactor)
     const { state, waitMs } = take(this.#requests.get(member) ?? fullBucket, size, now)
     this.#requests.set(member, state)
+    if (waitMs > 0) this.#log.reached('requests', member, now)
     return waitMs === 0
   }
 
@@ -66,6 +72,7 @@ export class DirectRequests {
     const most = directShare.events * this.#deps.limitsFactor
     const { state, fits } = takeEvent(this.#events.get(member) ?? [], now, most)
     this.#events.set(member, state)
+    if (!fits) this.#log.reached('client-events', member, now)
     return fits
   }
 
@@ -89,6 +96,8 @@ export class DirectRequests {
         return this.#clientEvent(connection, request)
       case 'message:send':
         return this.#send(connection, request)
+      case 'message:read':
+        return this.#read(connection, request)
       default:
         return request satisfies never
     }
@@ -110,7 +119,7 @@ export class DirectRequests {
     const data = joinPage(open, since, open.marks.seenBy(member))
     connection.sentUpTo = open.state.head
     connection.join(directs.channel)
-    open.fanOut.receivedBy(member)
+    open.fanOut.takeProgress(member, open.marks.received(member))
     const [users, { rev }] = [open.fanOut.presentTo(member), open.state]
     const { channel } = directs
     return { ok: true, data, afterwards: () => connection.event({ event: 'presence:subscribed', channel, data: users, rev }) }
@@ -135,9 +144,19 @@ export class DirectRequests {
     if (isLongerThan(dataJson, serverLimits.clientEventBytes)) return refuse('too-big')
     if (event === typingEvent && !facts.typing) return { ok: true }
     const open = await openFor(member)
-    if (!open) return refuse('forbidden')
+    if (!open || !isIn(connection, directs)) return refuse('forbidden')
     await passOn(open, { conversation, event, from: member, dataJson })
     return { ok: true }
+  }
+
+  async #read(connection: DirectConnection, { seq }: ReadRequest): Promise<Outcome> {
+    const { directs, openFor, notifyHubs } = this.#deps
+    const { member, facts } = connection
+    if (!connection.hasJoined(directs.channel)) return refuse('not-joined')
+    const open = await openFor(member)
+    if (!open || !isIn(connection, directs)) return refuse('forbidden')
+    open.fanOut.readBy(member, Math.min(seq, open.state.head), facts)
+    return { ok: true, afterwards: () => notifyHubs(open) }
   }
 
   async #send(connection: DirectConnection, { cid, text, replyTo, photo }: SendRequest): Promise<Outcome> {
@@ -147,18 +166,27 @@ export class DirectRequests {
     const waitMs = await directs.leases.take(member)
     if (waitMs > 0) return { ok: false, code: 'too-many', retryAfterS: toRetryAfterS(waitMs) }
     const open = await openFor(member)
-    if (!open) return refuse('forbidden')
+    // Its access may have ended while the frame waited.
+    if (!open || !isIn(connection, directs)) {
+      directs.leases.giveBack(member)
+      return refuse('forbidden')
+    }
     const message = { member, cid, text, ...(replyTo ? { replyTo } : {}), ...(photo === undefined ? {} : { photo }) }
     const { result, isNews } = open.writer.send(message, Date.now())
     if (!result.ok) return result
     const { epoch, seq, sentAt } = result
     const data = { epoch, seq, sentAt }
     if (isNews) {
-      open.fanOut.sentBy(member)
+      open.fanOut.takeProgress(member, open.marks.sent(member))
       return { ok: true, data, afterwards: () => notifyHubs(open) }
     }
     directs.leases.giveBack(member)
     void open.fanOut.notifyRepeat(member)
     return { ok: true, data }
   }
+}
+
+/** Looked at again after each wait: access ends with the socket. */
+function isIn(connection: DirectConnection, { channel }: DirectSockets): boolean {
+  return connection.isOpen && connection.hasJoined(channel)
 }

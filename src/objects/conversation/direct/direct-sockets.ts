@@ -13,6 +13,7 @@ import {
   type WireMessage,
 } from '#shared/realtime/wire.ts'
 import { warn } from '#server/log.ts'
+import { withTimeout } from '#server/objects/with-timeout.ts'
 import { isGone, lentAtOnce, nextReapAt, pongText } from '#objects/member-hub/rules.ts'
 import type { DirectHubCalls, HubCalls } from '../hub-calls.ts'
 import type { LogStore } from '../log-store.ts'
@@ -23,6 +24,8 @@ import { Leases } from './leases.ts'
 
 /** Direct sockets of one member in one conversation: pages that show it. */
 const mostPerMember = 8
+/** A page gives its socket up after 5 s without an answer. */
+const leaseMs = 4_000
 
 export type DirectSocketsDeps = {
   ctx: DurableObjectState
@@ -33,6 +36,8 @@ export type DirectSocketsDeps = {
   openNow(member: string): Promise<Open | null>
   /** Returns whether the two may still reach each other. */
   isAllowed(): Promise<boolean>
+  /** Makes the alarm look for silent sockets at this time. */
+  reapAt(at: number): void
   wakeAt(at: number): void
 }
 
@@ -56,7 +61,9 @@ export class DirectSockets implements DirectPort {
     this.#deps = deps
     const conversation = deps.ctx.id.name ?? ''
     const most = lentAtOnce * deps.limitsFactor
-    this.leases = new Leases(most, (member, report) => deps.hubs.leaseMessages(member, conversation, report))
+    this.leases = new Leases(most, (member, report) =>
+      withTimeout(leaseMs, deps.hubs.leaseMessages(member, conversation, report)),
+    )
     this.#connections = new DirectConnections(deps.ctx, head)
     for (const member of this.members()) this.leases.restore(member)
     this.#updatePong(head)
@@ -107,20 +114,21 @@ export class DirectSockets implements DirectPort {
   }
 
   async #admit(connection: DirectConnection): Promise<Refusal | null> {
-    const { hubs, ctx, findOpen, openNow, wakeAt } = this.#deps
+    const { hubs, ctx, findOpen, openNow, reapAt } = this.#deps
     const { member, id, sid, tab } = connection
     const state = findOpen()?.state
     // The same for an id never opened, another pair's conversation and an ended one. A request has no presence and no typing.
     if (!state || state.closedAt !== null || state.request || !state.cursors.has(member)) return noAccess
     this.#rev += 1
     const lease = this.leases.report(member)
-    const admission = { connection: id, sid, tab, rev: this.#rev, lease }
+    const others = this.#connections.ofMember(member).flatMap((other) => (other.id === id ? [] : other.id))
+    const admission = { connection: id, others, sid, tab, rev: this.#rev, lease }
     let granted: number | null = null
     try {
       const admitted = await hubs.admitDirect(member, ctx.id.name ?? '', admission)
       if (!admitted.ok) return admitted
       granted = admitted.granted
-      connection.facts = admitted.facts
+      this.takeFacts(member, admitted.facts)
     } finally {
       this.leases.settle(member, lease, granted)
     }
@@ -129,7 +137,7 @@ export class DirectSockets implements DirectPort {
     if (!open || !connection.isOpen) return noAccess
     connection.sentUpTo = open.state.head
     this.#updatePong(open.state.head)
-    wakeAt(nextReapAt([connection.transport.lastActiveAt]) ?? Date.now())
+    reapAt(nextReapAt([connection.transport.lastActiveAt]) ?? Date.now())
     return null
   }
 
@@ -183,6 +191,11 @@ export class DirectSockets implements DirectPort {
     if (!answer) return
     if (this.#connections.ofMember(member).length === 0) this.leases.forget(member)
     this.takeFacts(member, answer.facts)
+  }
+
+  /** The hub has reported that the member shows or hides their presence, and the conversation has announced it. */
+  show(member: string, isHidden: boolean): void {
+    for (const connection of this.#connections.ofMember(member)) connection.facts = { ...connection.facts, isHidden }
   }
 
   takeFacts(member: string, facts: DirectFacts): void {
@@ -284,8 +297,8 @@ export class DirectSockets implements DirectPort {
     this.#connections.forgetClosed()
   }
 
-  /** Closes silent sockets (4408), and removes the presence of those that ended without a close. Looks again in time. */
-  reap(now: number): void {
+  /** Closes silent sockets (4408), and removes the presence of those that ended without a close. Looks again in time; true if there are any. */
+  reap(now: number): boolean {
     const silent = this.#connections.open().filter(({ transport }) => isGone(transport.lastActiveAt, now))
     this.#close(silent, closeCodes.timeout, 'silent for too long')
     const open = this.#deps.findOpen()
@@ -294,7 +307,8 @@ export class DirectSockets implements DirectPort {
       this.#changed(member)
     }
     const nextAt = nextReapAt(this.#connections.open().map(({ transport }) => transport.lastActiveAt))
-    if (nextAt !== null) this.#deps.wakeAt(nextAt)
+    if (nextAt !== null) this.#deps.reapAt(nextAt)
+    return nextAt !== null
   }
 
   /** True if the list of who is present names sockets that did not survive a restart. */

@@ -55,6 +55,10 @@ export class LazyDirects {
     this.#loaded?.sockets.end(member, end)
   }
 
+  show(member: string, isHidden: boolean): void {
+    this.#loaded?.sockets.show(member, isHidden)
+  }
+
   takeFacts(member: string, facts: DirectFacts): void {
     this.#loaded?.sockets.takeFacts(member, facts)
   }
@@ -63,7 +67,8 @@ export class LazyDirects {
     this.#loaded?.sockets.endAll()
   }
 
-  reap(now: number): void {
-    this.#loaded?.sockets.reap(now)
+  /** True if there are any left. */
+  reap(now: number): boolean {
+    return this.#loaded?.sockets.reap(now) ?? false
   }
 }

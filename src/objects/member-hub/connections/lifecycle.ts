@@ -20,7 +20,7 @@ export type LifecycleDeps = {
   visibility: Visibility
   receipts: ReceiptSync
   endedSessions: EndedSessions
-  directs: Pick<LazyDirects, 'end'>
+  directs: Pick<LazyDirects, 'end' | 'sendFacts' | 'connectionClosed'>
   reaper: IdleReaper
   pong: Pong
   notifications: Notifications
@@ -66,9 +66,10 @@ export class Lifecycle {
 
   /** Shows or hides the member's presence, from now on and in open conversations. */
   setVisibility(showsOnline: boolean): void {
-    const { visibility, receipts, notifications } = this.#deps
+    const { visibility, receipts, directs, notifications } = this.#deps
     visibility.set(showsOnline)
     receipts.start()
+    void directs.sendFacts()
     notifications.sendOnlineAlerts()
   }
 
@@ -82,6 +83,7 @@ export class Lifecycle {
   async closed(connection: Connection): Promise<void> {
     this.#deps.connections.forgetClosed(Date.now())
     this.#deps.seat.connectionsChanged()
+    this.#deps.directs.connectionClosed()
     await this.#deps.conversations.leaveAll(connection)
     this.joinedChanged()
   }

@@ -4,7 +4,6 @@ import type { AlarmHandlers, Schedule } from '#objects/platform/alarm-scheduler.
 import type { Inbox, Receipts } from '../inbox/inbox.ts'
 import type { ConversationClient } from './conversation-client.ts'
 import type { Memberships } from './memberships.ts'
-import type { DirectStore } from '../direct/direct-store.ts'
 import type { Visibility } from './visibility.ts'
 import type { PreferencesStore } from '../notifications/preferences-store.ts'
 
@@ -12,7 +11,6 @@ export type ReceiptSyncDeps = {
   ctx: Pick<DurableObjectState, 'waitUntil'>
   inbox: Inbox
   memberships: Memberships
-  directStore: DirectStore
   conversations: ConversationClient
   visibility: Visibility
   preferences: PreferencesStore
@@ -89,16 +87,12 @@ export class ReceiptSync {
   }
 
   async #sendVisibility(): Promise<boolean> {
-    const { memberships, directStore, conversations, visibility } = this.#deps
+    const { memberships, conversations, visibility } = this.#deps
     const hidden = visibility.isHidden
-    const shownOtherwise = new Set([...memberships.listShownOtherwise(hidden), ...directStore.listShownOtherwise(hidden)])
     const sent = await Promise.all(
-      [...shownOtherwise].map(async (conversation) => {
+      memberships.listShownOtherwise(hidden).map(async (conversation) => {
         const isSent = await succeeds(() => conversations.show(conversation, hidden))
-        if (isSent) {
-          memberships.setHidden(conversation, hidden)
-          directStore.setHidden(conversation, hidden)
-        }
+        if (isSent) memberships.setHidden(conversation, hidden)
         return isSent
       }),
     )

@@ -13,11 +13,13 @@ import { withTimeout, withTimeoutOrNull } from '#server/objects/with-timeout.ts'
 import type { Schedule } from '#objects/platform/alarm-scheduler.ts'
 import { maxConnections } from '../rules.ts'
 import type { Connections } from '../connections/connections.ts'
+import type { IdleReaper } from '../connections/idle-reaper.ts'
 import type { EndedSessions } from '../connections/ended-sessions.ts'
 import type { ConversationClient } from '../conversations/conversation-client.ts'
 import type { Visibility } from '../conversations/visibility.ts'
 import type { RateLimits } from '../dispatch/rate-limits.ts'
 import type { PreferencesStore } from '../notifications/preferences-store.ts'
+import type { Inbox } from '../inbox/inbox.ts'
 import { maxDirectConversations, type DirectStore } from './direct-store.ts'
 
 export type DirectSocketsDeps = {
@@ -26,15 +28,19 @@ export type DirectSocketsDeps = {
   connections: Connections
   conversations: ConversationClient
   endedSessions: EndedSessions
+  inbox: Pick<Inbox, 'find'>
   visibility: Visibility
   preferences: PreferencesStore
   limits: RateLimits
-  alarms: Schedule<'end-direct-sockets'>
+  reaper: Pick<IdleReaper, 'schedule'>
+  alarms: Schedule<'end-direct-sockets' | 'sync-direct-sockets'>
 }
 
 const retryMs = 1_000
 /** A conversation that does not answer must not hold up the end of the others. */
 const answerMs = 1_500
+/** Sockets whose page this hub does not see are looked for so often. */
+const checkMs = 60_000
 /** Shorter than whoever ends a session waits for this hub; the alarm does the rest. */
 const endMs = 500
 
@@ -44,26 +50,40 @@ const endMs = 500
  */
 export class DirectSockets {
   readonly #deps: DirectSocketsDeps
+  #sending = Promise.resolve()
 
   constructor(deps: DirectSocketsDeps) {
     this.#deps = deps
     if (deps.store.listEnded().length > 0) deps.alarms.schedule('end-direct-sockets', Date.now())
+    // This object may have stopped before it sent them.
+    if (this.#listBehind().length > 0) deps.alarms.schedule('sync-direct-sockets', Date.now())
+    this.connectionClosed()
   }
 
-  admit(conversation: string, { lease, ...socket }: DirectAdmission): DirectAdmitted {
-    const { store, endedSessions, visibility, limits } = this.#deps
+  admit(conversation: string, { lease, others, ...socket }: DirectAdmission): DirectAdmitted {
+    const { store, endedSessions, limits, reaper } = this.#deps
     if (endedSessions.has(socket.sid)) return { ok: false, code: closeCodes.unauthorized, reason: 'session ended' }
-    const others = store.listConversations().filter((other) => other !== conversation)
-    if (others.length >= maxDirectConversations || store.count >= maxConnections)
+    store.keepOnly(conversation, others, socket.rev)
+    const elsewhere = store.listConversations().filter((other) => other !== conversation)
+    if (elsewhere.length >= maxDirectConversations || store.count >= maxConnections) {
+      // Some may have gone without a word: then the page finds room at its next try.
+      void this.catchUp()
       return { ok: false, code: closeCodes.tooMany, reason: 'too many connections' }
-    store.add({ ...socket, conversation }, visibility.isHidden)
-    return { ok: true, facts: this.#facts(conversation), granted: limits.lend(conversation, lease, Date.now()) }
+    }
+    store.add({ ...socket, conversation })
+    // With this page, they may be others than before.
+    const facts = this.#facts(conversation)
+    store.setFacts(conversation, facts)
+    reaper.schedule()
+    return { ok: true, facts, granted: limits.lend(conversation, lease, Date.now()) }
   }
 
   /** Takes the sockets that the conversation has. Those admitted since stay. */
   sync(conversation: string, { connections, rev, lease }: DirectState): DirectAnswer {
     const { store, limits } = this.#deps
+    const before = store.listTabs()
     store.keepOnly(conversation, connections, rev)
+    this.#doubt(before)
     const hasSockets = store.has(conversation)
     const granted = limits.lend(conversation, lease && (hasSockets ? lease : { ...lease, wanted: 0 }), Date.now())
     if (!hasSockets && lease) limits.endLoan(conversation)
@@ -82,8 +102,20 @@ export class DirectSockets {
 
   /** Forgets an ended conversation, which has closed its sockets itself. */
   forget(conversation: string): void {
-    this.#deps.store.remove(conversation)
-    this.#deps.limits.endLoan(conversation)
+    const { store, limits } = this.#deps
+    const before = store.listTabs()
+    store.remove(conversation)
+    this.#doubt(before)
+    limits.endLoan(conversation)
+  }
+
+  /** Of a page that has lost its direct socket, the first connection may have gone as well. */
+  #doubt(before: ReadonlySet<string>): void {
+    const { store, connections, reaper } = this.#deps
+    const now = store.listTabs()
+    const doubtful = connections.open().filter(({ tab }) => before.has(tab) && !now.has(tab))
+    for (const connection of doubtful) connection.doubt(Date.now())
+    if (doubtful.length > 0) reaper.schedule()
   }
 
   /** Ends the sockets of a session, or all of them (null). Those that cannot be reached now are retried. */
@@ -112,23 +144,55 @@ export class DirectSockets {
     if (store.listEnded().length === 0) alarms.drop('end-direct-sockets')
   }
 
-  /** Sends what has changed to the conversations; if that fails, the next delivery's answer has it. */
-  async sendFacts(): Promise<void> {
-    await Promise.all(this.#deps.store.listConversations().map((conversation) => this.#sendFacts(conversation)))
+  /** Lists conversations that have not confirmed what is true of the member now. */
+  #listBehind(): string[] {
+    const { store } = this.#deps
+    return store.listConversations().filter((conversation) => store.hasOtherFacts(conversation, this.#facts(conversation)))
   }
 
-  async #sendFacts(conversation: string): Promise<void> {
+  /**
+   * Sends conversations what has changed about the member. An alarm repeats what fails. Called when a setting has changed, and
+   * when a device has joined the member's own channel: from then on it is to be shown messages at once.
+   */
+  sendFacts(): Promise<void> {
+    // One after another: an older state must not arrive last.
+    this.#sending = this.#sending.then(() => this.#sendAllFacts())
+    return this.#sending
+  }
+
+  async #sendAllFacts(): Promise<void> {
+    const sent = await Promise.all(this.#listBehind().map((conversation) => this.#sendFacts(conversation)))
+    if (sent.includes(false)) this.#deps.alarms.schedule('sync-direct-sockets', Date.now() + retryMs)
+  }
+
+  async #sendFacts(conversation: string): Promise<boolean> {
+    const { store, conversations } = this.#deps
+    const facts = this.#facts(conversation)
     try {
-      await this.#deps.conversations.takeDirectFacts(conversation, this.#facts(conversation))
+      await withTimeout(answerMs, conversations.takeDirectFacts(conversation, facts))
     } catch (error) {
       warn('direct facts', error)
+      return false
     }
+    store.setFacts(conversation, facts)
+    return true
   }
 
-  /** A device has joined the member's own channel: from now on it is to be shown messages at once. */
-  async deviceJoined(): Promise<void> {
-    const kept = this.#deps.store.listConversations().filter((conversation) => !this.#isAlone(conversation))
-    await Promise.all(kept.map((conversation) => this.#sendFacts(conversation)))
+  /** A connection of the member has closed, or all have with this object's last end. */
+  connectionClosed(): void {
+    if (this.#listLeft().length > 0) this.#deps.alarms.schedule('sync-direct-sockets', Date.now() + checkMs)
+  }
+
+  /** Lists conversations with sockets of pages that have no connection here: they may have gone without a word. */
+  #listLeft(): string[] {
+    const { store, connections } = this.#deps
+    return store.listWithoutPage(new Set(connections.open().map(({ tab }) => tab)))
+  }
+
+  /** The alarm's work: conversations get their facts, and are asked for the sockets that they have. */
+  async syncAll(): Promise<void> {
+    await Promise.all([this.sendFacts(), ...this.#listLeft().map((conversation) => this.catchUp(conversation))])
+    this.connectionClosed()
   }
 
   /** Gets what the conversations have not delivered yet, of one or of all with direct sockets. */
@@ -150,7 +214,9 @@ export class DirectSockets {
   }
 
   #facts(conversation: string): DirectFacts {
-    const { visibility, preferences } = this.#deps
-    return { typing: preferences.read().typing, isHidden: visibility.isHidden, isAlone: this.#isAlone(conversation) }
+    const { visibility, preferences, inbox } = this.#deps
+    const { typing, readMarks: sharesRead } = preferences.read()
+    const keptRead = inbox.find(conversation)?.keptRead ?? 0
+    return { typing, isHidden: visibility.isHidden, sharesRead, keptRead, isAlone: this.#isAlone(conversation) }
   }
 }

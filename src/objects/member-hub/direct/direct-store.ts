@@ -1,10 +1,12 @@
+import type { DirectFacts } from '#shared/realtime/direct/direct-socket.ts'
+
 /** A member's socket straight to a conversation. `rev`: see `DirectAdmission`. */
 export type DirectSocket = { connection: string; conversation: string; sid: string; tab: string; rev: number }
 
 /** Conversations to which a member may have sockets at a time; each gets a share of the member's limits. */
 export const maxDirectConversations = 4
 
-type Row = DirectSocket & { hidden: 0 | 1; end_code: number | null }
+type Row = DirectSocket & { facts: string; end_code: number | null }
 
 /** The table `direct_sockets`. It outlives the hub's memory, because its sockets do. */
 export class DirectStore {
@@ -20,8 +22,8 @@ export class DirectStore {
     return this.#all
   }
 
-  #live(): Row[] {
-    return this.#rows().filter(({ end_code }) => end_code === null)
+  #live(conversation?: string): Row[] {
+    return this.#rows().filter((row) => row.end_code === null && row.conversation === (conversation ?? row.conversation))
   }
 
   #write(statement: string, ...bindings: SqlStorageValue[]): void {
@@ -34,36 +36,39 @@ export class DirectStore {
   }
 
   has(conversation: string): boolean {
-    return this.#live().some((row) => row.conversation === conversation)
+    return this.#live(conversation).length > 0
   }
 
-  listTabs(conversation: string): Set<string> {
-    return new Set(this.#live().flatMap((row) => (row.conversation === conversation ? [row.tab] : [])))
+  /** Lists pages with sockets to one conversation, or to any. */
+  listTabs(conversation?: string): Set<string> {
+    return new Set(this.#live(conversation).map(({ tab }) => tab))
   }
 
   listConversations(): string[] {
     return [...new Set(this.#live().map(({ conversation }) => conversation))]
   }
 
-  /** `isHidden`: the visibility that the conversation has received. */
-  add({ connection, conversation, sid, tab, rev }: DirectSocket, isHidden: boolean): void {
+  /** Lists conversations with a socket of a page that is not among these. */
+  listWithoutPage(tabs: ReadonlySet<string>): string[] {
+    const rows = this.#live().filter(({ tab }) => !tabs.has(tab))
+    return [...new Set(rows.map(({ conversation }) => conversation))]
+  }
+
+  add({ connection, conversation, sid, tab, rev }: DirectSocket): void {
     this.#write(
-      'INSERT OR REPLACE INTO direct_sockets (connection, conversation, sid, tab, rev, hidden) VALUES (?, ?, ?, ?, ?, ?)',
+      'INSERT OR REPLACE INTO direct_sockets (connection, conversation, sid, tab, rev) VALUES (?, ?, ?, ?, ?)',
       connection,
       conversation,
       sid,
       tab,
       rev,
-      isHidden ? 1 : 0,
     )
   }
 
   /** Removes the conversation's other sockets, as of `rev`. */
   keepOnly(conversation: string, connections: readonly string[], rev: number): void {
-    const isOther = (row: Row) =>
-      row.conversation === conversation && row.rev <= rev && !connections.includes(row.connection) && row.end_code === null
-    for (const { connection } of this.#rows().filter(isOther))
-      this.#write('DELETE FROM direct_sockets WHERE connection = ?', connection)
+    const others = this.#live(conversation).filter((row) => row.rev <= rev && !connections.includes(row.connection))
+    for (const { connection } of others) this.#write('DELETE FROM direct_sockets WHERE connection = ?', connection)
   }
 
   remove(conversation: string): void {
@@ -88,14 +93,14 @@ export class DirectStore {
     this.#write('DELETE FROM direct_sockets WHERE conversation = ? AND sid = ? AND end_code IS NOT NULL', conversation, sid)
   }
 
-  /** Lists conversations that have last received the opposite visibility. */
-  listShownOtherwise(isHidden: boolean): string[] {
-    const other = this.#live().filter(({ hidden }) => (hidden === 1) !== isHidden)
-    return [...new Set(other.map(({ conversation }) => conversation))]
+  /** True if the conversation has confirmed other facts than these. */
+  hasOtherFacts(conversation: string, facts: DirectFacts): boolean {
+    return this.#live(conversation).some((row) => row.facts !== JSON.stringify(facts))
   }
 
-  setHidden(conversation: string, isHidden: boolean): void {
-    if (this.has(conversation))
-      this.#write('UPDATE direct_sockets SET hidden = ? WHERE conversation = ?', isHidden ? 1 : 0, conversation)
+  /** The conversation has confirmed these. */
+  setFacts(conversation: string, facts: DirectFacts): void {
+    if (this.hasOtherFacts(conversation, facts))
+      this.#write('UPDATE direct_sockets SET facts = ? WHERE conversation = ?', JSON.stringify(facts), conversation)
   }
 }

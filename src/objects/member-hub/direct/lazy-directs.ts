@@ -18,8 +18,9 @@ type LazyDirectsDeps = DirectSocketsDeps & { ctx: Pick<DurableObjectState, 'bloc
 export class LazyDirects {
   readonly #deps: LazyDirectsDeps
   #loaded: DirectSockets | null = null
-  readonly alarms: AlarmHandlers<'end-direct-sockets'> = {
+  readonly alarms: AlarmHandlers<'end-direct-sockets' | 'sync-direct-sockets'> = {
     'end-direct-sockets': async () => (await this.#load()).sendEnds(),
+    'sync-direct-sockets': async () => (await this.#load()).syncAll(),
   }
 
   constructor(deps: LazyDirectsDeps) {
@@ -56,8 +57,8 @@ export class LazyDirects {
     await this.#loaded?.sendFacts()
   }
 
-  async deviceJoined(): Promise<void> {
-    await this.#loaded?.deviceJoined()
+  connectionClosed(): void {
+    this.#loaded?.connectionClosed()
   }
 
   async catchUp(only?: string): Promise<void> {

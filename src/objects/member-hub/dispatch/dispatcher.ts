@@ -10,6 +10,7 @@ import {
   type JoinRequest,
   type LeaveRequest,
   type Request,
+  type ReadRequest,
   type SendRequest,
   serverLimits,
 } from '#shared/realtime/wire.ts'
@@ -37,7 +38,7 @@ export type DispatcherDeps = {
   member: string
   conversations: ConversationClient
   endedSessions: EndedSessions
-  directs: Pick<LazyDirects, 'deviceJoined'>
+  directs: Pick<LazyDirects, 'sendFacts'>
   lifecycle: Lifecycle
   outgoing: Outgoing
   limits: RateLimits
@@ -47,6 +48,8 @@ export type DispatcherDeps = {
   summaries: Summaries
   notifications: Pick<Notifications, 'preferences' | 'attended' | 'markRead'>
   bookings: Pick<Bookings, 'deviceJoined'>
+  /** Null without such a conversation. */
+  markRead(conversation: string, seq: number): Promise<{ unread: number } | null>
 }
 
 /** Answers the requests of spec §7 for one member's connections. */
@@ -76,6 +79,8 @@ export class Dispatcher {
         return this.#clientEvent(connection, request)
       case 'message:send':
         return this.#send(connection, request)
+      case 'message:read':
+        return this.#read(connection, request)
       default:
         return request satisfies never
     }
@@ -92,7 +97,7 @@ export class Dispatcher {
       connection.join(channelName.member(target.id))
       this.#deps.receipts.delivered()
       // It gets what is said from now on without delay; its join need not wait for that.
-      void this.#deps.directs.deviceJoined()
+      void this.#deps.directs.sendFacts()
       return { ok: true, data: this.#deps.summaries.joinData(), afterwards: () => this.#deps.bookings.deviceJoined() }
     }
     const name = channelName.conversation(target.id)
@@ -171,6 +176,12 @@ export class Dispatcher {
     if (isLongerThan(dataJson, serverLimits.clientEventBytes)) return refuse('too-big')
     if (event === typingEvent && !notifications.preferences.read().typing) return { ok: true }
     return this.#deps.conversations.clientEvent(conversation, { event, dataJson })
+  }
+
+  async #read(connection: Connection, { channel, seq }: ReadRequest): Promise<Outcome> {
+    const conversation = findJoined(connection, channel)
+    if (conversation === null) return refuse('not-joined')
+    return (await this.#deps.markRead(conversation, seq)) ? { ok: true } : refuse('forbidden')
   }
 
   async #send(connection: Connection, { channel, cid, text, replyTo, photo }: SendRequest): Promise<Outcome> {

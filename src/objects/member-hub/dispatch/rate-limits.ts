@@ -1,11 +1,11 @@
 import { serverLimits } from '#shared/realtime/wire.ts'
 import { limitsFactor, type Env } from '#server/env.ts'
-import { recordSecurity } from '#server/security-events.ts'
 import {
   directShare,
   enlarge,
   fullBucket,
   giveBack,
+  lentAtOnce,
   messageBucket,
   mostLent,
   requestBucket,
@@ -18,19 +18,15 @@ import {
   type EventTimes,
 } from '../rules.ts'
 import type { NextReport } from '#shared/realtime/direct/direct-socket.ts'
-
-/** The limit that was reached, as named in the log; many entries may mean an attack. */
-type LimitName = 'messages' | 'client-events' | 'requests'
+import { LimitLog } from './limit-log.ts'
 
 export type RateLimitsDeps = {
   ctx: Pick<DurableObjectState, 'waitUntil'>
   env: Env
   member: string
-  /** The number of conversations with direct sockets. */
-  directCount(): number
+  /** Conversations with direct sockets. */
+  directConversations(): readonly string[]
 }
-
-const minuteMs = 60_000
 
 /**
  * One member's rate limits at their hub, over all connections and transports. They live in memory: nothing is written per
@@ -39,7 +35,7 @@ const minuteMs = 60_000
 export class RateLimits {
   readonly #deps: RateLimitsDeps
   readonly #factor: number
-  readonly #loggedAt = new Map<LimitName, number>()
+  readonly #log: LimitLog
   #messages = fullBucket
   #requests = fullBucket
   #events: EventTimes = []
@@ -49,13 +45,23 @@ export class RateLimits {
   constructor(deps: RateLimitsDeps) {
     this.#deps = deps
     this.#factor = limitsFactor(deps.env)
+    this.#log = new LimitLog(deps.ctx, deps.env)
+    this.#assumeLoans()
+  }
+
+  /** The hub has restarted, and its conversations may still send what it had lent. */
+  #assumeLoans(): void {
+    for (const conversation of this.#deps.directConversations()) {
+      const lent = Math.min(lentAtOnce * this.#factor, mostLent * this.#factor - this.#lentTo())
+      this.#loans.set(conversation, lent)
+    }
   }
 
   /** Returns the ms to wait before one more message or change; 0 if it may proceed. */
   takeMessage(now: number): number {
     // What is lent is in the bucket of no one else.
     const waitMs = waitFor(this.#messages, this.#messageBucket, now, 1 + this.#lentTo())
-    if (waitMs > 0) this.#log('messages', now)
+    if (waitMs > 0) this.#log.reached('messages', this.#deps.member, now)
     else this.#messages = spend(this.#messages, this.#messageBucket, now, 1)
     return waitMs
   }
@@ -93,7 +99,7 @@ export class RateLimits {
 
   /** Each conversation with direct sockets counts its share of the frames and events itself. */
   #perSecond(all: number, share: number): number {
-    return (all - share * this.#deps.directCount()) * this.#factor
+    return (all - share * this.#deps.directConversations().length) * this.#factor
   }
 
   /** Returns a token, because the message repeats a stored one. */
@@ -104,7 +110,7 @@ export class RateLimits {
   takeEvent(now: number): boolean {
     const { state, fits } = takeEvent(this.#events, now, this.#perSecond(serverLimits.clientEventsPerSecond, directShare.events))
     this.#events = state
-    if (!fits) this.#log('client-events', now)
+    if (!fits) this.#log.reached('client-events', this.#deps.member, now)
     return fits
   }
 
@@ -113,15 +119,7 @@ export class RateLimits {
     const perSecond = this.#perSecond(serverLimits.requestsPerSecond, directShare.requests)
     const { state, waitMs } = take(this.#requests, requestBucket(perSecond), now)
     this.#requests = state
-    if (waitMs > 0) this.#log('requests', now)
+    if (waitMs > 0) this.#log.reached('requests', this.#deps.member, now)
     return waitMs === 0
-  }
-
-  /** Logs the first refusal of a kind in a minute. */
-  #log(limit: LimitName, now: number): void {
-    if (Math.abs(now - (this.#loggedAt.get(limit) ?? -minuteMs)) < minuteMs) return
-    this.#loggedAt.set(limit, now)
-    const { ctx, env, member } = this.#deps
-    ctx.waitUntil(recordSecurity(env, { kind: 'limit-reached', what: limit, account: member }, now))
   }
 }

@@ -25,6 +25,9 @@ export type DirectFacts = {
   typing: boolean
   /** The member does not show their presence. */
   isHidden: boolean
+  /** The member shares read receipts, but none for what they read up to this position, while they shared none. */
+  sharesRead: boolean
+  keptRead: number
   /** Each of the member's devices shows this conversation by a direct socket: their hub may get messages later. */
   isAlone: boolean
 }
@@ -38,7 +41,15 @@ export type LeaseReport = { used: number; held: number; wanted: number }
 export type NextReport = LeaseReport | null
 
 /** `rev` grows with every change of the member's sockets in the conversation, so that an older list cannot undo a newer one. */
-export type DirectAdmission = { connection: string; sid: string; tab: string; rev: number; lease: NextReport }
+export type DirectAdmission = {
+  connection: string
+  /** The member's other sockets in this conversation. */
+  others: readonly string[]
+  sid: string
+  tab: string
+  rev: number
+  lease: NextReport
+}
 export type DirectAdmitted = { ok: true; facts: DirectFacts; granted: number } | { ok: false; code: number; reason: string }
 
 /** The member's direct sockets in a conversation, as the conversation has them. */
@@ -56,6 +67,8 @@ export type DirectEnd = { sid: string | null; code: number; reason: string }
 export type DirectDelivery = {
   /** A page of the member shows the messages already, over a direct socket. */
   isShown?: true
+  /** A page of the member has read everything up to this position. */
+  read?: number
   /** The member's direct sockets, if the hub may not know them as they are. */
   direct?: DirectState
 }

@@ -1,0 +1,69 @@
+import type { Progress } from '#features/chat/contract.ts'
+import { warn } from '#server/log.ts'
+import type { ConversationState } from './conversation-store.ts'
+import type { DeliveryState } from './delivery-state.ts'
+import type { FanOutPorts } from './fan-out-ports.ts'
+import type { LogStore } from './log-store.ts'
+import type { Presence } from './presence.ts'
+import type { ReceiptBook } from './receipt-book.ts'
+
+export type PageNewsDeps = {
+  state: ConversationState
+  log: LogStore
+  marks: ReceiptBook
+  presence: Presence
+  ports: FanOutPorts
+  stateOf(member: string): DeliveryState
+  takeProgress(member: string, progress: Progress): void
+}
+
+/** Sends pages with direct sockets what they lack, beside the deliveries to their members' hubs. */
+export class PageNews {
+  readonly #deps: PageNewsDeps
+  #asking: Promise<void> | null = null
+
+  constructor(deps: PageNewsDeps) {
+    this.#deps = deps
+  }
+
+  /** Before anything is shown, the question to D1 finds a block whose call got lost. */
+  send(): void {
+    const { ports } = this.#deps
+    if (ports.directs().members().size === 0) return
+    if (ports.isKnownAllowed()) this.#sendToAll()
+    else if (!this.#asking) this.#asking = this.#askFirst().finally(() => (this.#asking = null))
+  }
+
+  async #askFirst(): Promise<void> {
+    try {
+      if (await this.#deps.ports.isAllowed()) this.#sendToAll()
+    } catch (error) {
+      // The next run asks again.
+      warn('direct news', error)
+    }
+  }
+
+  #sendToAll(): void {
+    for (const member of this.#deps.ports.directs().members()) this.#sendTo(member)
+  }
+
+  /** Sends messages, then receipts that are due or can go along. */
+  #sendTo(member: string): void {
+    const { state, log, marks, presence, ports, stateOf, takeProgress } = this.#deps
+    const directs = ports.directs()
+    if (!directs.has(member)) return
+    const delivery = stateOf(member)
+    const isNews = directs.sendNews(member, state, log)
+    if (isNews) takeProgress(member, marks.received(member))
+    const now = ports.now()
+    if (delivery.receiptsAt === null || (!isNews && delivery.receiptsAt > now)) return
+    if (marks.isNewsFor(member)) {
+      const receipts = marks.seenBy(member)
+      marks.setDelivered(member, receipts)
+      if (!isNews) delivery.receiptsOnlyAt = now
+      directs.sendReceipts(member, receipts)
+    }
+    // Other devices of the member get theirs from the hub.
+    if (!presence.hasAtHub(member)) delivery.receiptsAt = null
+  }
+}
