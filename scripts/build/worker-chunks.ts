@@ -8,6 +8,8 @@
  *   include an order's page and the bar for ad measurement, because only browsers load them on demand.
  * - `actions` is evaluated with the first action, `operators` with the first page of an operator. `shared` has what two of actions,
  *   operators, cron and queues import, and no page does.
+ * - `rare` is what few isolates need: second sockets, exports of objects, the check for contact details, sounds. One file, because
+ *   each file costs more than the few kilobytes that an isolate evaluates in vain.
  * - `render` is React with what surrounds a page, `jwe` seals and opens tokens.
  *
  * `loads` also has the little outside of any `server` folder that actions share with pages' components. Otherwise each page would
@@ -20,6 +22,11 @@ export const workerChunkGroups = [
     name: 'loads',
     priority: 18,
     test: /\/src\/(?:pages\/[\w-]+\/load|worker\/(?:render\/page-pipeline|realtime-poll)|features\/(?:store\/(?:orders\/receipt|products|checkout\/card-expiry)|encounters\/talk\/ui\/draw-alias))\.ts$/,
+  },
+  {
+    name: 'rare',
+    priority: 17,
+    test: /\/src\/(?:objects\/(?:conversation|member-hub)\/(?:direct\/(?:open-direct|direct-sockets)|export-rows)|features\/chat\/server\/requests\/contact-details|worker\/sounds)\.ts$/,
   },
   {
     name: 'shared',

@@ -1,4 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
+import { loadContactCheck } from '#features/chat/server/public.ts'
 import type {
   ClientEventInput,
   HistoryPage,
@@ -136,11 +137,13 @@ export class Encounter extends DurableObject<Env> implements EncounterRpc {
   }
 
   async sendFromHub({ member, ...message }: SendInput): Promise<SentResult> {
+    // First: from the look at the phase on, nothing may come between.
+    const holdsContact = await loadContactCheck()
     const caller = await this.#inChannel(member)
     if (!caller) return refused
     if (shownPhase(caller.flow.state()) !== 'talking') return { ok: false, code: 'conflict' }
     caller.flow.change(noteCall(caller.flow.state(), caller.which, Date.now()))
-    return caller.talk.send(caller.alias, message)
+    return caller.talk.send(caller.alias, message, holdsContact)
   }
 
   async join({ member, connection, since }: JoinInput): Promise<JoinResult> {

@@ -10,7 +10,7 @@ import { PollEndpoint } from './connections/poll-endpoint.ts'
 import { Pong } from './connections/pong.ts'
 import { Presence } from './connections/presence.ts'
 import { LazyDirects } from './direct/lazy-directs.ts'
-import { DirectStore } from './direct/direct-store.ts'
+import { DirectRows } from './direct/direct-rows.ts'
 import { ConversationClient } from './conversations/conversation-client.ts'
 import { EncounterHeads } from './conversations/encounter-heads.ts'
 import { markReadByPage } from './mark-read.ts'
@@ -131,7 +131,7 @@ function createBase(ctx: DurableObjectState, env: Env) {
   const connections = new Connections(ctx)
   const broadcaster = new Broadcaster({ member, connections })
   const memberships = new Memberships(sql)
-  const directStore = new DirectStore(sql)
+  const directRows = new DirectRows(sql)
   const visibility = new Visibility(sql)
   const conversations = new ConversationClient({ env, member, memberships, visibility })
 
@@ -153,7 +153,7 @@ function createBase(ctx: DurableObjectState, env: Env) {
     connections,
     broadcaster,
     memberships,
-    directStore,
+    directRows,
     visibility,
     conversations,
     presence,
@@ -182,17 +182,17 @@ function createMeetings({ ctx, env, member, alarms, broadcaster, presence, notif
 /** What comes in from devices and conversations, and goes out to them. */
 function createTraffic(base: Base, { seat, bookings }: Meetings) {
   const { ctx, env, member, alarms, inbox, writes, search, connections, broadcaster, memberships, visibility } = base
-  const { conversations, directStore, notifications, hiddenMembers, summaries, receipts } = base
+  const { conversations, directRows, notifications, hiddenMembers, summaries, receipts } = base
   const encounterHeads = new EncounterHeads()
   const pong = new Pong({ ctx, inbox, memberships, encounterHeads })
-  const reaper = new IdleReaper({ connections, memberships, directStore, conversations, pong, alarms })
+  const reaper = new IdleReaper({ connections, memberships, directRows, conversations, pong, alarms })
   const endedSessions = new EndedSessions(ctx.storage.sql)
-  const limits = new RateLimits({ ctx, env, member, directConversations: () => directStore.listConversations() })
+  const limits = new RateLimits({ ctx, env, member, directConversations: () => directRows.listConversations() })
   const { preferences } = notifications
   const directs = new LazyDirects({
     ctx,
     member,
-    store: directStore,
+    rows: directRows,
     inbox,
     connections,
     conversations,

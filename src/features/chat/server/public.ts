@@ -11,7 +11,7 @@ export {
 export { connectConversation } from './direct-upgrade.ts'
 export { markRead, readInbox, searchMessages } from './hub-client.ts'
 export { parseSearchCursor, searchText } from './search-text.ts'
-export { holdsContact } from './requests/contact-details.ts'
+export { loadContactCheck } from './requests/load-contact-check.ts'
 export { talksOf } from './talks.ts'
 export { endConversation, endRequestStatement, endTalkStatements, finishUnmatches } from './endings.ts'
 export { conversationStatement, deriveConversationId, newConversationSql } from './conversation-id.ts'

@@ -3,7 +3,7 @@ import { isGone, nextReapAt } from '../rules.ts'
 import type { AlarmHandlers, Schedule } from '#objects/platform/alarm-scheduler.ts'
 import type { ConversationClient } from '../conversations/conversation-client.ts'
 import type { Memberships } from '../conversations/memberships.ts'
-import type { DirectStore } from '../direct/direct-store.ts'
+import type { DirectRows } from '../direct/direct-rows.ts'
 import type { Connection } from '#objects/platform/connection.ts'
 import type { Connections } from './connections.ts'
 import type { Pong } from './pong.ts'
@@ -11,7 +11,7 @@ import type { Pong } from './pong.ts'
 export type IdleReaperDeps = {
   connections: Connections
   memberships: Memberships
-  directStore: Pick<DirectStore, 'listTabs'>
+  directRows: Pick<DirectRows, 'listTabs'>
   conversations: ConversationClient
   pong: Pong
   alarms: Schedule<'reap-connections'>
@@ -55,8 +55,8 @@ export class IdleReaper {
   }
 
   #isWatched({ id, tab, transport, isDoubtful }: Connection): boolean {
-    const { memberships, directStore } = this.#deps
-    if (transport.isWatched || isDoubtful || directStore.listTabs().has(tab)) return true
+    const { memberships, directRows } = this.#deps
+    if (transport.isWatched || isDoubtful || directRows.listTabs().has(tab)) return true
     return memberships.list().some(({ connection }) => connection === id)
   }
 

@@ -20,7 +20,8 @@ import type { Visibility } from '../conversations/visibility.ts'
 import type { RateLimits } from '../dispatch/rate-limits.ts'
 import type { PreferencesStore } from '../notifications/preferences-store.ts'
 import type { Inbox } from '../inbox/inbox.ts'
-import { maxDirectConversations, type DirectStore } from './direct-store.ts'
+import type { DirectRows } from './direct-rows.ts'
+import { DirectStore, maxDirectConversations } from './direct-store.ts'
 
 export type DirectSocketsDeps = {
   member: string
@@ -219,4 +220,8 @@ export class DirectSockets {
     const keptRead = inbox.find(conversation)?.keptRead ?? 0
     return { typing, isHidden: visibility.isHidden, sharesRead, keptRead, isAlone: this.#isAlone(conversation) }
   }
+}
+
+export function openDirectSockets(rows: DirectRows, deps: Omit<DirectSocketsDeps, 'store'>): DirectSockets {
+  return new DirectSockets({ ...deps, store: new DirectStore(rows) })
 }

@@ -7,9 +7,13 @@ import type {
   Leased,
 } from '#shared/realtime/direct/direct-socket.ts'
 import type { AlarmHandlers } from '#objects/platform/alarm-scheduler.ts'
+import type { DirectRows } from './direct-rows.ts'
 import type { DirectSockets, DirectSocketsDeps } from './direct-sockets.ts'
 
-type LazyDirectsDeps = DirectSocketsDeps & { ctx: Pick<DurableObjectState, 'blockConcurrencyWhile'> }
+type LazyDirectsDeps = Omit<DirectSocketsDeps, 'store'> & {
+  ctx: Pick<DurableObjectState, 'blockConcurrencyWhile'>
+  rows: DirectRows
+}
 
 /**
  * The member's sockets straight to conversations. Their code comes with the first of them: most isolates never see one. While it
@@ -25,12 +29,12 @@ export class LazyDirects {
 
   constructor(deps: LazyDirectsDeps) {
     this.#deps = deps
-    if (deps.store.count > 0) void deps.ctx.blockConcurrencyWhile(() => this.#load())
+    if (deps.rows.all().length > 0) void deps.ctx.blockConcurrencyWhile(() => this.#load())
   }
 
   async #load(): Promise<DirectSockets> {
-    const { DirectSockets: Loaded } = await import('./direct-sockets.ts')
-    return (this.#loaded ??= new Loaded(this.#deps))
+    const { openDirectSockets } = await import('./direct-sockets.ts')
+    return (this.#loaded ??= openDirectSockets(this.#deps.rows, this.#deps))
   }
 
   async admit(conversation: string, admission: DirectAdmission): Promise<DirectAdmitted> {
