@@ -10,7 +10,7 @@ import type { LogStore } from './log-store.ts'
 import type { ReceiptBook } from './receipt-book.ts'
 import { afterDeathMs, createDeliveryState, hubWaitMs, receiptsDelayMs, type DeliveryState } from './delivery-state.ts'
 import { OneTimer } from './one-timer.ts'
-import { PageNews } from './page-news.ts'
+import { PageNews } from './direct/page-news.ts'
 import type { Presence, PresenceStep } from './presence.ts'
 
 /**

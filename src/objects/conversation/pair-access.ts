@@ -47,9 +47,9 @@ export class PairWatch {
   #asking: Promise<Known> | null = null
   /** Time of the last question, answered or not. */
   #askedAt = -Infinity
-  /** The answer to it, or null once it is late: for all who wait, so that none of them passes another. */
+  /** The answer to it, or null once it is overdue: for all who wait, so that none of them passes another. */
   #inTime: Promise<Known | null> | null = null
-  #isLate = false
+  #isOverdue = false
 
   constructor(binding: D1Database, sockets: () => WatchedSockets = () => noSockets) {
     this.#binding = binding
@@ -80,7 +80,7 @@ export class PairWatch {
     const isKept = known?.access === 'free' && now - known.at < keptMs
     const sinceMs = now - this.#askedAt
     // While D1 is away, a message waits neither for each failure nor for an answer that does not come.
-    if (isKept && sinceMs < freshMs && (!this.#asking || this.#isLate)) return known
+    if (isKept && sinceMs < freshMs && (!this.#asking || this.#isOverdue)) return known
     if (!this.#asking || sinceMs >= freshMs) this.#begin([...pair], now)
     const asking = this.#asking ?? this.#ask([...pair], now)
     return isKept ? ((await this.#waitFor(asking)) ?? known) : asking
@@ -88,7 +88,7 @@ export class PairWatch {
 
   #waitFor(asking: Promise<Known>): Promise<Known | null> {
     this.#inTime ??= withTimeoutOrNull('pair', answerMs, asking).then((known) => {
-      this.#isLate = known === null
+      this.#isOverdue = known === null
       return known
     })
     return this.#inTime
@@ -100,7 +100,7 @@ export class PairWatch {
     })
     this.#askedAt = now
     this.#inTime = null
-    this.#isLate = false
+    this.#isOverdue = false
     this.#asking = asking
   }
 

@@ -22,6 +22,7 @@ export const conversationTables: Decisions = {
         rev: progress,
         request_from: true,
         request_declined: 'a declined request is not given',
+        settled: progress,
       },
     },
     purge: second,

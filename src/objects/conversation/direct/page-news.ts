@@ -1,11 +1,11 @@
 import type { Progress } from '#features/chat/contract.ts'
 import { warn } from '#server/log.ts'
-import type { ConversationState } from './conversation-store.ts'
-import type { DeliveryState } from './delivery-state.ts'
-import type { FanOutPorts } from './fan-out-ports.ts'
-import type { LogStore } from './log-store.ts'
-import type { Presence } from './presence.ts'
-import type { ReceiptBook } from './receipt-book.ts'
+import type { ConversationState } from '../conversation-store.ts'
+import type { DeliveryState } from '../delivery-state.ts'
+import type { FanOutPorts } from '../fan-out-ports.ts'
+import type { LogStore } from '../log-store.ts'
+import type { Presence } from '../presence.ts'
+import type { ReceiptBook } from '../receipt-book.ts'
 
 export type PageNewsDeps = {
   state: ConversationState
