@@ -12,7 +12,7 @@ export type DirectPort = {
   /** True while a page shows the conversation by a direct socket, or if one was sent everything up to this position. */
   hasShown(member: string, upTo: number): boolean
   /** Sends a member's pages what the log has got; true if it was anything. */
-  sendNews(member: string, state: { head: number }, log: LogStore): boolean
+  sendNews(member: string, state: { head: number }, log: Pick<LogStore, 'readRange'>): boolean
   /** True while all of the member's devices are pages that show the conversation by a direct socket. */
   isAlone(member: string): boolean
   sendReceipts(member: string, receipts: readonly Receipt[]): void

@@ -210,7 +210,7 @@ export class DirectSockets implements DirectPort {
     return this.#connections.ofMember(member).every(({ facts }) => facts.typing)
   }
 
-  sendNews(member: string, { head }: { head: number }, log: LogStore): boolean {
+  sendNews(member: string, { head }: { head: number }, log: Pick<LogStore, 'readRange'>): boolean {
     let isNews = false
     for (const connection of this.#joined(member)) {
       while (connection.sentUpTo < head) {

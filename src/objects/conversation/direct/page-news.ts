@@ -1,6 +1,5 @@
 import type { Progress } from '#features/chat/contract.ts'
 import { warn } from '#server/log.ts'
-import type { ConversationState } from '../conversation-store.ts'
 import type { DeliveryState } from '../delivery-state.ts'
 import type { FanOutPorts } from '../fan-out-ports.ts'
 import type { LogStore } from '../log-store.ts'
@@ -8,11 +7,11 @@ import type { Presence } from '../presence.ts'
 import type { ReceiptBook } from '../receipt-book.ts'
 
 export type PageNewsDeps = {
-  state: ConversationState
-  log: LogStore
-  marks: ReceiptBook
-  presence: Presence
-  ports: FanOutPorts
+  state: { head: number }
+  log: Pick<LogStore, 'readRange'>
+  marks: Pick<ReceiptBook, 'isNewsFor' | 'seenBy' | 'setDelivered' | 'received'>
+  presence: Pick<Presence, 'hasAtHub'>
+  ports: Pick<FanOutPorts, 'directs' | 'isAllowed' | 'isKnownAllowed' | 'now'>
   stateOf(member: string): DeliveryState
   takeProgress(member: string, progress: Progress): void
 }
@@ -20,7 +19,8 @@ export type PageNewsDeps = {
 /** Sends pages with direct sockets what they lack, beside the deliveries to their members' hubs. */
 export class PageNews {
   readonly #deps: PageNewsDeps
-  #asking: Promise<void> | null = null
+  #isDue = false
+  #isAsking = false
 
   constructor(deps: PageNewsDeps) {
     this.#deps = deps
@@ -30,17 +30,24 @@ export class PageNews {
   send(): void {
     const { ports } = this.#deps
     if (ports.directs().members().size === 0) return
-    if (ports.isKnownAllowed()) this.#sendToAll()
-    else if (!this.#asking) this.#asking = this.#askFirst().finally(() => (this.#asking = null))
+    if (ports.isKnownAllowed()) return this.#sendToAll()
+    this.#isDue = true
+    if (!this.#isAsking) void this.#askFirst()
   }
 
+  /** What is written while it asks may come too late for this round. */
   async #askFirst(): Promise<void> {
+    this.#isAsking = true
     try {
-      if (await this.#deps.ports.isAllowed()) this.#sendToAll()
+      while (this.#isDue) {
+        this.#isDue = false
+        if (await this.#deps.ports.isAllowed()) this.#sendToAll()
+      }
     } catch (error) {
       // The next run asks again.
       warn('direct news', error)
     }
+    this.#isAsking = false
   }
 
   #sendToAll(): void {
