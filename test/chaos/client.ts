@@ -102,6 +102,7 @@ export class ChaosClient {
       }),
       tokens: createTokenSource({ fetchToken: () => fetchToken(origin, headers) }),
       isOffline: () => false,
+      page: this.#page,
     })
     this.press = { origin, headers, isOver: () => this.signedOutAt !== null || this.#isStopped }
     const ports = {

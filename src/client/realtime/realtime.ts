@@ -26,6 +26,8 @@ type RealtimeOptions = {
   tokens?: TokenSource
   random?: () => number
   isOffline?: () => boolean
+  /** The document, if it is another one. */
+  page?: EventTarget & { visibilityState?: string }
 }
 
 export type RealtimeClient = Realtime & {
@@ -133,6 +135,7 @@ export function createRealtime(options: RealtimeOptions): RealtimeClient {
           joins,
           shared,
           tab,
+          ...(options.page ? { page: options.page } : {}),
         }),
       )
       direct.catch(() => {})
