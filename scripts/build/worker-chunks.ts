@@ -8,7 +8,7 @@
  *   include an order's page and the bar for ad measurement, because only browsers load them on demand.
  * - `actions` is evaluated with the first action, `operators` with the first page of an operator. `shared` has what two of actions,
  *   operators, cron and queues import, and no page does.
- * - `rare` is what few isolates need: second sockets, exports of objects, the check for contact details, sounds. One file, because
+ * - `rare` is what few isolates need: second sockets, exports of objects, excerpts of found texts, the check for contact details, sounds. One file, because
  *   each file costs more than the few kilobytes that an isolate evaluates in vain.
  * - `render` is React with what surrounds a page, `jwe` seals and opens tokens.
  *
@@ -26,7 +26,7 @@ export const workerChunkGroups = [
   {
     name: 'rare',
     priority: 17,
-    test: /\/src\/(?:objects\/(?:conversation|member-hub)\/(?:direct\/(?:open-direct|direct-sockets)|export-rows)|features\/chat\/server\/requests\/contact-details|worker\/sounds)\.ts$/,
+    test: /\/src\/(?:objects\/(?:conversation|member-hub)\/(?:direct\/(?:open-direct|direct-sockets)|export-rows|search\/snippet)|features\/chat\/server\/requests\/contact-details|worker\/sounds)\.ts$/,
   },
   {
     name: 'shared',

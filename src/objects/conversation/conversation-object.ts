@@ -29,7 +29,7 @@ import { ConversationStore, type ConversationState, stageFor } from './conversat
 import { hubCalls } from './hub-calls.ts'
 import { importMessages } from './import-messages.ts'
 import { writeGift } from './write-gift.ts'
-import { evidencePage, historyPage, joinPage } from './log-pages.ts'
+import { evidencePage, historyPage, joinPage, rangeFor } from './log-pages.ts'
 import { refused } from './log-writer.ts'
 import { lookAgainAt } from './look-again.ts'
 import type { FanOutPorts } from './fan-out-ports.ts'
@@ -40,8 +40,8 @@ import { acceptRequest, addRequest, declineRequest } from './request-steps.ts'
 import { PairWatch } from './pair-access.ts'
 
 /**
- * One conversation: its log, its members' presence, and the delivery to their hubs (architecture, 'Who owns what'). Callers name
- * the member for whom they act and have authenticated them. This object checks that they belong to it.
+ * One conversation: its log, its members' presence, and the delivery to their hubs (architecture, 'Who owns what'). Callers name the
+ * member for whom they act and have authenticated them; it checks that they belong to it.
  */
 export class Conversation extends DurableObject<Env> implements ConversationRpc {
   readonly #store: ConversationStore
@@ -171,10 +171,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     return false
   }
 
-  /**
-   * Writes a message once per sender and cid; a repeat gets the first answer. Called by the sender's hub, which counts its
-   * member's messages and takes its own delivery from the answer. The other hubs follow asynchronously.
-   */
+  /** Writes a message once per sender and cid; a repeat gets the first answer. The sender's hub has counted it, and gets it here. */
   async sendFromHub(input: SendInput): Promise<SentResult> {
     const open = await this.#openFor(input.member)
     if (!open) return refused
@@ -235,7 +232,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     return exportRows(this.ctx.storage.sql, { member, isShown }, query)
   }
 
-  /** Starts the deliveries of what was just written; they continue even if the caller does not wait. */
+  /** Starts deliveries; they continue even if the caller does not wait. */
   #notifyHubs({ fanOut }: Open): Promise<void> {
     this.#wakeAt(lookAgainAt())
     return fanOut.run()
@@ -277,6 +274,10 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
   async history(member: string, window: HistoryWindow) {
     const open = await this.#openFor(member)
     return open && historyPage(open, window, open.marks.seenBy(member))
+  }
+
+  async readSince(member: string, position: number) {
+    return (await this.#endIfBlocked()) && this.#opened ? rangeFor(this.#opened, member, position) : null
   }
 
   /** Returns none when one of the members does not belong to the conversation. */

@@ -6,7 +6,7 @@
  * present; it outlives sockets that vanish without a close. `ended_sessions` keeps a signed-out session's token from opening a
  * socket until it expires. `search_texts` are the texts behind the full-text index `search`. `folded`: the folded text
  * (`fold.ts`); null until it is indexed. `search_fold`: its version, and the id below which rows still have an older one.
- * `search_gaps`: per conversation, messages below this seq are not indexed yet. `unseen`: per conversation, the first message
+ * `search_gaps`: per conversation, messages below this seq are not indexed yet; `search_behind`: new ones above this position. `unseen`: per conversation, the first message
  * without a stored notification because some window has it open, and may be unread there. Cooldowns also have a table: the time
  * of the last notification of a kind that must not repeat too soon. `seat`: the member's one wait or encounter (`SeatStore`).
  * `past_partners`: keyed hashes of the members met there. `departures`: queues and encounters not yet notified that the member
@@ -190,5 +190,6 @@ export const hubSchema: readonly string[] = [
     facts TEXT NOT NULL DEFAULT '',
     end_code INTEGER
   ) WITHOUT ROWID;
+  CREATE TABLE search_behind (conversation TEXT PRIMARY KEY, since INTEGER NOT NULL) WITHOUT ROWID;
   `,
 ]

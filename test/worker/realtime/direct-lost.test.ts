@@ -58,7 +58,7 @@ it('a page that has left the conversation is watched no longer than until its ne
   direct.socket.close(1000)
   await eventually(async () => (await socketsOf(anna)).length === 0, 'the row is gone')
   await first.heads()
-  const alarms = () => inHub(anna, "SELECT name FROM alarms WHERE name = 'reap-connections'")
+  const alarms = () => inHub(anna, "SELECT name FROM alarms WHERE name = 'reap'")
   await eventually(async () => {
     await runDurableObjectAlarm(env.MEMBER_HUB.getByName(anna))
     return (await alarms()).length === 0

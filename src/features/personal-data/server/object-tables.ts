@@ -141,6 +141,7 @@ export const hubTables: Decisions = {
   search: withheld('derived', object),
   search_fold: withheld('derived', object),
   search_gaps: withheld('gone in minutes', object),
+  search_behind: withheld('gone in minutes', object),
   looked_up_people: withheld('derived', object),
   unseen: withheld('gone in minutes', object),
   seat: withheld('gone in a day', object),

@@ -1,3 +1,5 @@
+import type { WireMessage } from '../wire.ts'
+
 /**
  * The second socket of a page: straight to the conversation on screen, with the frames of `wire.ts` and one channel. The member's
  * hub admits it, and stays responsible for everything that concerns the member rather than the conversation (decisions/046).
@@ -81,6 +83,8 @@ export interface DirectConversationRpc {
   takeDirectFacts(member: string, facts: DirectFacts): void | Promise<void>
   /** Delivers at once what the member's hub does not have yet; resolves when that was tried. */
   catchUp(member: string): Promise<void>
+  /** Returns what the log has above a position, in the order of positions, for the member's own hub; null once it has ended. */
+  readSince(member: string, position: number): Promise<{ messages: WireMessage[]; upTo: number } | null>
 }
 
 /** A hub's calls for the conversations to which its member has direct sockets. */
