@@ -26,7 +26,7 @@ export const workerChunkGroups = [
   {
     name: 'rare',
     priority: 17,
-    test: /\/src\/(?:objects\/(?:conversation|member-hub)\/(?:direct\/(?:open-direct|direct-sockets)|export-rows|search\/snippet)|features\/chat\/server\/requests\/contact-details|worker\/sounds)\.ts$/,
+    test: /\/src\/(?:objects\/(?:conversation|member-hub)\/(?:direct\/(?:open-direct|direct-sockets)|export-rows|search\/snippet|write-gift|connections\/poll-endpoint)|features\/chat\/server\/requests\/contact-details|worker\/sounds)\.ts$/,
   },
   {
     name: 'shared',

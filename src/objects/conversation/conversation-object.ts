@@ -28,7 +28,6 @@ import type { DirectDeps } from './direct/open-direct.ts'
 import { ConversationStore, type ConversationState, stageFor } from './conversation-store.ts'
 import { hubCalls } from './hub-calls.ts'
 import { importMessages } from './import-messages.ts'
-import { writeGift } from './write-gift.ts'
 import { evidencePage, historyPage, joinPage, rangeFor } from './log-pages.ts'
 import { refused } from './log-writer.ts'
 import { lookAgainAt } from './look-again.ts'
@@ -187,6 +186,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
   }
 
   async sendGift(input: GiftInput): Promise<GiftResult> {
+    const { writeGift } = await import('./write-gift.ts')
     const open = this.#opened
     const result = open ? await writeGift(open, input, () => this.#openFor(input.member)) : 'unopened'
     if (open && result === 'sent') void this.#notifyHubs(open)
@@ -220,10 +220,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     return this.#uploads.key(...call)
   }
 
-  /**
-   * Declining a request hides it for its receiver, for good. The rows' code is loaded here: an isolate that serves pages does not
-   * evaluate the register of personal data.
-   */
+  /** Declining a request hides it for its receiver, for good. No isolate that serves pages needs this code. */
   async exportRows(member: string, query: ConversationRowsQuery): Promise<StoredRows> {
     const { exportRows } = await import('./export-rows.ts')
     const open = this.#opened

@@ -101,8 +101,8 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatH
     await this.#live?.alarms.run()
   }
 
-  poll(sid: string, input: PollInput): Promise<PollReply> {
-    return this.#parts.polls.answer(sid, input)
+  async poll(sid: string, input: PollInput): Promise<PollReply> {
+    return (await this.#parts.polls()).answer(sid, input)
   }
 
   summary(): Summary {

@@ -6,7 +6,7 @@ import { Connections } from './connections/connections.ts'
 import { EndedSessions } from './connections/ended-sessions.ts'
 import { IdleReaper } from './connections/idle-reaper.ts'
 import { Lifecycle } from './connections/lifecycle.ts'
-import { PollEndpoint } from './connections/poll-endpoint.ts'
+import type { PollEndpoint } from './connections/poll-endpoint.ts'
 import { Pong } from './connections/pong.ts'
 import { Presence } from './connections/presence.ts'
 import { LazyDirects } from './direct/lazy-directs.ts'
@@ -246,7 +246,12 @@ function createTraffic(base: Base, { seat, bookings }: Meetings) {
     markRead: (conversation, seq) => markReadByPage({ inbox, broadcaster, notifications, receipts, directs }, conversation, seq),
   })
   const frames = new FrameReader({ dispatcher, limits, pong })
-  const polls = new PollEndpoint({ ctx, env, connections, lifecycle, visibility, frames })
+  let endpoint: PollEndpoint | undefined
+  /** Few browsers poll. */
+  const polls = async (): Promise<PollEndpoint> => {
+    const { PollEndpoint: Endpoint } = await import('./connections/poll-endpoint.ts')
+    return (endpoint ??= new Endpoint({ ctx, env, connections, lifecycle, visibility, frames }))
+  }
   return { pong, reaper, directs, lifecycle, deliveries, outgoing, frames, polls }
 }
 
