@@ -36,8 +36,6 @@ export type Day = {
   people: string[]
   /** URLs of the portraits on a page. */
   photos: string[]
-  /** Names of the objects that exist: writing them again would take longer than a page's photos open without a question. */
-  stored: Set<string>
 }
 
 /** `population`: the number of members besides the demo's, in the same cities. */
@@ -59,7 +57,6 @@ export async function startDay(world: World, population: number): Promise<Day> {
     seq: 0,
     people: [],
     photos: [],
-    stored: new Set(),
   }
   await requests['sign-in'](day)
   await signIn(otherBrowser)
@@ -83,8 +80,7 @@ async function nearby(day: Day, query = ''): Promise<void> {
   day.photos = found.people.flatMap(({ avatar }) => avatar ?? [])
   // Objects for the URLs of the cards.
   const names = day.people.flatMap((id) => photoWidths.map((width) => objectName(photoKeyOf(id), width)))
-  await Promise.all(names.filter((name) => !day.stored.has(name)).map((name) => day.world.photos.put(name, new Uint8Array(8))))
-  for (const name of names) day.stored.add(name)
+  await Promise.all(names.map((name) => day.world.photos.put(name, new Uint8Array(8))))
 }
 
 const signIn = (browser: Browser) => browser.post(sessionActions.signIn.path, { email: anna?.email, password: demoPassword })
