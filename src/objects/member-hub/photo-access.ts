@@ -18,7 +18,7 @@ const clockMs = 1000
 
 /**
  * Which photos the member's sessions may get. A page has just read from D1 whose photos it shows, and passes their keys to the hub: those open for
- * five seconds without another question, unless a block, the end of the session or of all access comes first. About all others D1 is
+ * some seconds without another question, unless a block, the end of the session or of all access comes first. About all others D1 is
  * asked, once for those that are requested together, and no answer is kept. Grants are lost with the hub's memory, which only
  * means that D1 is asked.
  */
