@@ -1,8 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { citySeeds } from '#features/location/server/cities.ts'
 import { renamedZones } from '../src/features/settings/server/zone-cities.ts'
-import { isPlace, cityOfZone, presentName } from '../src/features/settings/server/zone-names.ts'
+import { isPlace, cityOfZone } from '../src/features/settings/server/zone-names.ts'
 import { locales } from '../src/shared/i18n/locales.ts'
+import { readZoneCities } from './places/cldr.ts'
 import { withMessage } from './server/run.ts'
 
 /**
@@ -15,31 +16,19 @@ await withMessage(() => {
   const [folder] = process.argv.slice(2)
   if (!folder) throw new Error('Name the folder: npm exec -- node scripts/zone-cities.ts package/main')
 
-  type Zones = { exemplarCity?: string } & { [part: string]: Zones | string }
-  /** In our spelling: no hidden hyphens, the apostrophe of our texts, round brackets. */
-  const tidy = (city: string) => city.replaceAll('\u00ad', '').replaceAll('\u02bc', '’').replaceAll('[', '(').replaceAll(']', ')')
+  /** Round brackets, as in our texts. */
+  const tidy = (city: string) => city.replaceAll('[', '(').replaceAll(']', ')')
   const ours = new Set(citySeeds.map(({ names }) => names.en))
-
-  function citiesOf(zones: Zones, path: string): [zone: string, city: string][] {
-    return Object.entries(zones).flatMap(([name, zone]) => {
-      if (typeof zone === 'string' || name === 'long' || name === 'short') return []
-      const full = path + name
-      return zone.exemplarCity === undefined
-        ? citiesOf(zone, `${full}/`)
-        : [[presentName(full, renamedZones), tidy(zone.exemplarCity)]]
-    })
-  }
 
   const texts = locales
     .filter(({ code }) => code !== 'en-us')
     .map(({ code }) => {
       const tag = code === 'pt' ? 'pt-PT' : code
-      const file = JSON.parse(readFileSync(`${folder}/${tag}/timeZoneNames.json`, 'utf8')) as {
-        main: Record<string, { dates: { timeZoneNames: { zone: Zones } } }>
-      }
-      const named = citiesOf(file.main[tag]?.dates.timeZoneNames.zone ?? {}, '').filter(
-        ([zone, city]) => isPlace(zone) && city !== cityOfZone(zone, renamedZones) && !ours.has(cityOfZone(zone, renamedZones)),
-      )
+      const named = [...readZoneCities(folder, tag)]
+        .map(([zone, city]) => [zone, tidy(city)] as const)
+        .filter(
+          ([zone, city]) => isPlace(zone) && city !== cityOfZone(zone, renamedZones) && !ours.has(cityOfZone(zone, renamedZones)),
+        )
       return [
         code,
         named

@@ -1,15 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { placeKey } from '#features/location/server/places/place-key.ts'
 import { locales } from '#shared/i18n/locales.ts'
-import { cityOfZone, isPlace, presentName } from '#features/settings/server/zone-names.ts'
+import { cityOfZone, isPlace } from '#features/settings/server/zone-names.ts'
 import { renamedZones } from '#features/settings/server/zone-cities.ts'
+import { readZoneCities } from './cldr.ts'
 import type { Town } from './towns.ts'
 
 /** Names of a town in our languages, and in its country's own. */
 export type NamesOfLanguages = { ours: Record<string, string>; local: string | undefined }
-
-type Zones = { exemplarCity?: string } & { [part: string]: Zones | string }
 
 /** Countries with one language, of which the CLDR has the names of towns. Calcutta's own is not in Hindi, Zurich's not in French. */
 const oneLanguage = new Set(
@@ -20,7 +19,7 @@ const oneLanguage = new Set(
 export function readZoneNames(folder: string, towns: readonly Town[]): Map<Town, NamesOfLanguages> {
   const kept = new Map<string, ReadonlyMap<string, string>>()
   const citiesIn = (tag: string) => {
-    const cities = kept.get(tag) ?? readCities(folder, tag)
+    const cities = kept.get(tag) ?? (existsSync(join(folder, tag)) ? readZoneCities(folder, tag) : new Map<string, string>())
     kept.set(tag, cities)
     return cities
   }
@@ -42,25 +41,4 @@ export function readZoneNames(folder: string, towns: readonly Town[]): Map<Town,
       return [[town, { ours: Object.fromEntries(ours), local }] as const]
     }),
   )
-}
-
-/** The cities of time zones in a language, by zone. */
-function readCities(folder: string, tag: string): ReadonlyMap<string, string> {
-  const path = join(folder, tag, 'timeZoneNames.json')
-  if (!existsSync(path)) return new Map()
-  const file: { main: Record<string, { dates: { timeZoneNames: { zone: Zones } } }> } = JSON.parse(readFileSync(path, 'utf8'))
-  return new Map(citiesOf(file.main[tag]?.dates.timeZoneNames.zone ?? {}, ''))
-}
-
-/** In our spelling: no hidden hyphens, the apostrophe of our texts. */
-const tidy = (city: string) => city.replaceAll('\u00ad', '').replaceAll('\u02bc', '’')
-
-function citiesOf(zones: Zones, path: string): [zone: string, city: string][] {
-  return Object.entries(zones).flatMap(([name, zone]) => {
-    if (typeof zone === 'string' || name === 'long' || name === 'short') return []
-    const full = path + name
-    return zone.exemplarCity === undefined
-      ? citiesOf(zone, `${full}/`)
-      : [[presentName(full, renamedZones), tidy(zone.exemplarCity)]]
-  })
 }
