@@ -34,6 +34,10 @@ export const isIntent = (value: string): value is Intent => knownIntents.has(val
 export const isGender = (value: string): value is Gender => knownGenders.has(value)
 export const isSpokenLanguage = (value: string): value is SpokenLanguage => knownLanguages.has(value)
 
+/** Returns the language that a text is stored with; null for none, or one that has been removed. */
+export const knownLanguage = (value: string | null): SpokenLanguage | null =>
+  value !== null && isSpokenLanguage(value) ? value : null
+
 /** Returns the visibility of a field: what the member chose, else the default. An unknown value means only the member. */
 export function visibilityOf(visibility: Readonly<Record<string, string>>, field: ProfileField): Visibility {
   const chosen = Object.hasOwn(visibility, field) ? visibility[field] : defaultVisibility[field]
@@ -126,10 +130,7 @@ export function toAnswers(stored: StoredAnswers): Answers {
   return {
     about: stored.about,
     // Of no text there is no language, whatever was selected beside it.
-    aboutLanguage:
-      stored.about !== '' && stored.aboutLanguage !== null && isSpokenLanguage(stored.aboutLanguage)
-        ? stored.aboutLanguage
-        : null,
+    aboutLanguage: stored.about === '' ? null : knownLanguage(stored.aboutLanguage),
     intent: stored.intent !== null && isIntent(stored.intent) ? stored.intent : null,
     interests: stored.interests.filter(isInterest),
     languages: stored.languages.filter(isSpokenLanguage),

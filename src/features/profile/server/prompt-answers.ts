@@ -1,5 +1,5 @@
 import type { OwnPromptAnswer, Prompt, StoredPromptAnswer } from '../contract.ts'
-import { isSpokenLanguage, knownVisibility } from '../rules.ts'
+import { knownLanguage, knownVisibility } from '../rules.ts'
 import type { Reader } from './reader.ts'
 
 /**
@@ -13,7 +13,6 @@ export function toPromptAnswers(
   const isAsked = (prompt: string): prompt is Prompt => questionOf(prompt) !== null
   return stored.flatMap(({ prompt, text, language, see }) => {
     if (!isAsked(prompt)) return []
-    const isKnown = language !== null && isSpokenLanguage(language)
-    return [{ prompt, text, language: isKnown ? language : null, see: knownVisibility(see) }]
+    return [{ prompt, text, language: knownLanguage(language), see: knownVisibility(see) }]
   })
 }

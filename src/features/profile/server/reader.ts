@@ -1,5 +1,5 @@
 import type { PromptAnswerView, SpokenLanguage, StoredPromptAnswer, TextLanguage } from '../contract.ts'
-import { isSpokenLanguage } from '../rules.ts'
+import { knownLanguage } from '../rules.ts'
 
 /**
  * Somebody who reads what others wrote: the languages that they speak, and the questions in the page's language; null for a question
@@ -9,7 +9,7 @@ export type Reader = { page: SpokenLanguage; speaks: ReadonlySet<string>; questi
 
 /** Returns what a reader has to know about the language of a text. */
 export function textLanguage({ page, speaks }: Reader, language: string | null): TextLanguage {
-  const known = language !== null && isSpokenLanguage(language) ? language : null
+  const known = knownLanguage(language)
   return { lang: known === page ? null : known, named: known !== null && speaks.has(known) ? null : known }
 }
 
