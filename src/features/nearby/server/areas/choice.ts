@@ -35,8 +35,8 @@ type Ranking = {
 }
 
 /**
- * How many people D1 is asked about at once. Whoever is not reached costs nothing, because the statement ends with the last one wanted; who
- * was refused, because the viewer has decided about them, costs a row.
+ * How many people one statement of D1 may decide about. It stops at the last person that the page wants, so the rest of a portion costs
+ * nothing. A person about whom the viewer has decided costs a row.
  */
 const portionSize = 100
 const sparePlaces = 6
