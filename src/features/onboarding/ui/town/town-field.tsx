@@ -44,11 +44,14 @@ export function TownField({ place: { saved, search }, view }: Props) {
   const towns = answer?.kind === 'found' ? answer.towns : []
   const isListed = isOpen && towns.length > 0
 
+  const close = () => {
+    setIsOpen(false)
+    setActive(-1)
+  }
   const type = (typed: string) => {
     setHasRadios(false)
     // What was found for the text before is no choice any more.
-    setIsOpen(false)
-    setActive(-1)
+    close()
     setCity(typed.trim() === '' ? kept : unchosen)
     searcher.type(typed)
   }
@@ -71,8 +74,7 @@ export function TownField({ place: { saved, search }, view }: Props) {
     searcher.cancel()
     if (input.current) input.current.value = nameAlone(town)
     setCity(town.id)
-    setIsOpen(false)
-    setActive(-1)
+    close()
   }
   const move = (step: 1 | -1) => {
     setIsOpen(true)
@@ -91,8 +93,7 @@ export function TownField({ place: { saved, search }, view }: Props) {
     } else if (event.key === 'Escape' && isListed) {
       // Otherwise the dialog around it would close as well.
       event.preventDefault()
-      setIsOpen(false)
-      setActive(-1)
+      close()
     }
   }
   const error = city === '' || city === unchosen ? view.fields['city'] : undefined
