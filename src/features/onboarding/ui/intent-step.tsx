@@ -2,9 +2,8 @@ import type { ReactNode } from 'react'
 import { profileLimits } from '#features/profile/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import type { FormView } from '#ui/forms/action-form.tsx'
-import { Button } from '#ui/controls/button.tsx'
 import { RangeField } from '#ui/fields/range-field.tsx'
-import styles from './questionnaire.module.css'
+import { StepActions } from './step-actions.tsx'
 import { StepForm, textValue } from './step-form.tsx'
 
 type Props = { seeksAgeMin: number; seeksAgeMax: number; children: (view: FormView) => ReactNode }
@@ -33,11 +32,7 @@ export function IntentStep({ seeksAgeMin, seeksAgeMax, children }: Props) {
               defaultValue: textValue(view.values, 'seeksAgeMax') ?? seeksAgeMax,
             }}
           />
-          <div className={styles.actions}>
-            <Button size="l" iconEnd="arrow-right" pending={view.pending}>
-              {t('common.form.continue')}
-            </Button>
-          </div>
+          <StepActions pending={view.pending} />
         </>
       )}
     </StepForm>

@@ -3,10 +3,11 @@ import { questionnaireActions, portraitKinds, type PortraitKind, type Questionna
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { useFlash } from '#shared/react/page-context.tsx'
 import { routes } from '#shared/routing/routes.ts'
-import { Button, ButtonLink } from '#ui/controls/button.tsx'
+import { ButtonLink } from '#ui/controls/button.tsx'
 import { ChoiceGroup } from '#ui/fields/choice-group.tsx'
 import { PortraitChoice } from './portrait-choice.tsx'
 import styles from './questionnaire.module.css'
+import { StepActions } from './step-actions.tsx'
 import { StepForm } from './step-form.tsx'
 
 type Props = Omit<Extract<QuestionnaireProps, { step: 'portrait' }>, 'photos' | 'photosClosed'> & {
@@ -94,11 +95,7 @@ function Portrayed({ kind, isThere, drawings, prepare }: PortrayedProps) {
               </div>
             </>
           ) : null}
-          <div className={styles.actions}>
-            <Button size="l" iconEnd="arrow-right" pending={view.pending}>
-              {t('common.form.continue')}
-            </Button>
-          </div>
+          <StepActions pending={view.pending} />
         </>
       )}
     </StepForm>
