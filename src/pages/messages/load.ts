@@ -18,7 +18,8 @@ import { GiftForm } from '#features/gifts/ui/lazy.ts'
 import { bandBetween } from '#features/nearby/server/people.ts'
 import { describeBand } from '#features/location/contract.ts'
 import { materialStatement, openingOf, toOpenings } from '#features/openings/server/public.ts'
-import { ageOn, utcDay, visibleFields } from '#features/profile/server/public.ts'
+import { pageLanguage } from '#features/profile/contract.ts'
+import { ageOn, spokenBy, textLanguage, utcDay, visibleFields } from '#features/profile/server/public.ts'
 import { ReportDialog } from '#features/reports/ui/lazy.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
@@ -118,14 +119,23 @@ export default defineLoad({
 
 type OpenRow = Awaited<ReturnType<typeof partnerStatement>>[number]
 
-/** Replaces birth date and cells by age and distance band, unless the profile is hidden, and adds the two's languages. */
+/**
+ * Replaces birth date and cells by age and distance band, unless the profile is hidden, and adds the two's languages and that of the
+ * partner's text.
+ */
 async function toCurrent(row: OpenRow, now: number, code: LocaleCode): Promise<Partner> {
-  const { birthDate, cellX, cellY, ownCellX, ownCellY, isShown, spoken, visibility, ownSpoken, ...rest } = row
-  const { languages } = visibleFields(
-    { languages: (isShown && spoken) || [], visibility: visibility ?? {} },
+  const { birthDate, cellX, cellY, ownCellX, ownCellY, isShown, spoken, aboutLanguage, visibility, ownSpoken, ...rest } = row
+  const shown = visibleFields(
+    { languages: (isShown && spoken) || [], aboutLanguage: isShown ? aboutLanguage : null, visibility: visibility ?? {} },
     row.stage === 'open' ? 'match' : 'stranger',
   )
-  const partner = { ...rest, languages: [...new Set([...languages, ...ownSpoken])] }
+  const page = pageLanguage(code)
+  const reader = { page, speaks: new Set(spokenBy(ownSpoken, page)) }
+  const partner = {
+    ...rest,
+    languages: [...new Set([...shown.languages, ...ownSpoken])],
+    writesIn: textLanguage(reader, shown.aboutLanguage).named,
+  }
   if (!isShown || birthDate === null) return partner
   const translator = createTranslator(code, await loadMessages(code, ['people']), { timeZone: 'UTC' })
   const band = bandBetween({ cellX, cellY }, { cellX: ownCellX, cellY: ownCellY })

@@ -39,6 +39,7 @@ import type safety from '#locales/en/safety.json'
 import type services from '#locales/en/services.json'
 import type settings from '#locales/en/settings.json'
 import type store from '#locales/en/store.json'
+import type translation from '#locales/en/translation.json'
 import type verification from '#locales/en/verification.json'
 import type visitors from '#locales/en/visitors.json'
 
@@ -85,6 +86,7 @@ type Sources = {
   services: typeof services
   settings: typeof settings
   store: typeof store
+  translation: typeof translation
   verification: typeof verification
   visitors: typeof visitors
 }

@@ -76,7 +76,7 @@ export const routes = {
     auth: 'guest',
     colorMode: 'light',
     cache: 'never',
-    messages: ['public-profile', 'profile'],
+    messages: ['public-profile', 'profile', 'translation'],
   },
   blog: { key: 'blog', path: '/blog', layout: 'landing', auth: 'guest', colorMode: 'light', cache: 'guest', messages: ['blog'] },
   blogPost: {
@@ -193,9 +193,15 @@ export const routes = {
     path: '/profile-info/:id',
     layout: 'protected',
     auth: 'required',
-    messages: ['people', 'profile', 'likes', 'favourites', 'photos', 'safety', 'quiz'],
+    messages: ['people', 'profile', 'translation', 'likes', 'favourites', 'photos', 'safety', 'quiz'],
   },
-  profile: { key: 'profile', path: '/profile', layout: 'protected', auth: 'required', messages: ['people', 'profile', 'photos'] },
+  profile: {
+    key: 'profile',
+    path: '/profile',
+    layout: 'protected',
+    auth: 'required',
+    messages: ['people', 'profile', 'translation', 'photos'],
+  },
   profileSettings: {
     key: 'profile-settings',
     path: '/profile-settings',
@@ -226,7 +232,7 @@ export const routes = {
     layout: 'protected',
     variant: 'fill',
     auth: 'required',
-    messages: ['chat', 'gifts', 'safety'],
+    messages: ['chat', 'gifts', 'safety', 'translation'],
   },
   anonymousChat: {
     key: 'anonymous-chat',

@@ -35,6 +35,7 @@ const namespaces = [
   'settings',
   'orders',
   'store',
+  'translation',
   'verification',
   'visitors',
 ] as const satisfies Namespace[]

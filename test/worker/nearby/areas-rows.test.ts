@@ -40,6 +40,7 @@ describe('a page of people nearby reads at most 250 rows', () => {
     crowd = await createCrowd(home, 4000, Date.now())
     await db.run(sql`insert or ignore into ${photos} (id, member_id, position, key, state, width, height, created_at)
       select member_id, member_id, 0, member_id, 'approved', 1, 1, 1 from ${profiles} where member_id glob ${`${crowd}-*`}`)
+    await db.run(sql`update ${profiles} set languages = '["de","en","uk"]' where member_id glob ${`${crowd}-*`}`)
     await db.run(sql`update ${profiles} set verified = 1 where member_id glob ${`${crowd}-*[67]`}`)
     await settleAreas()
   }, 120_000)
@@ -53,7 +54,13 @@ describe('a page of people nearby reads at most 250 rows', () => {
     ['half of the people were liked', (me) => [sql`insert into likes select ${me}, member_id, 1, null ${of('% 2 = 0')}`]],
   ] // prettier-ignore
 
-  const views: Partial<NearbyView>[] = [{}, { verified: true }, { photo: true, ageMin: 20, within: 25 }, { order: 'neutral' }]
+  const views: Partial<NearbyView>[] = [
+    {},
+    { verified: true },
+    { photo: true, ageMin: 20, within: 25 },
+    { order: 'neutral' },
+    { speaks: 'en' },
+  ]
 
   async function check(viewer: TestMember, most = budget) {
     for (const view of views) {

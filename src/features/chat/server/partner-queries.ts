@@ -24,7 +24,7 @@ export function partnersStatement(db: Database, viewerId: string, tab: 'inbox' |
 
 /**
  * Returns the partner of one conversation; no row if it is not one of `viewerId`'s. The row contains the sources of a profile's
- * age and distance, which never leave the server, and both members' languages.
+ * age and distance, which never leave the server, both members' languages, and that of the partner's text.
  */
 export function partnerStatement(db: Database, viewerId: string, conversation: string) {
   const ownCell = (column: 'cell_x' | 'cell_y') =>
@@ -35,6 +35,8 @@ export function partnerStatement(db: Database, viewerId: string, conversation: s
       isShown: profiles.discoverable,
       birthDate: profiles.birthDate,
       spoken: profiles.languages,
+      // Of no text there is no language.
+      aboutLanguage: sql<string | null>`iif(${profiles.about} = '', null, ${profiles.aboutLanguage})`.as('written_in'),
       visibility: profiles.visibility,
       ownSpoken: sql`coalesce((select own.languages from profiles own where own.member_id = ${viewerId}), '[]')`
         .mapWith(profiles.languages)

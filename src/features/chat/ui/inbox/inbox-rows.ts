@@ -16,6 +16,8 @@ export type Partner = {
   facts?: string
   /** Only for the open conversation: languages that the two speak, as far as the viewer may know. */
   languages?: readonly string[]
+  /** Only for the open conversation: the language of their text about themselves, if the viewer sees it and does not speak it. */
+  writesIn?: string | null
 }
 
 /** One row of the inbox. `preview` is '' before the first message. */

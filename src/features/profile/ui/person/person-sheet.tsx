@@ -6,8 +6,8 @@ import { useI18n } from '#shared/i18n/context.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { Portrait } from '#ui/identity/portrait.tsx'
 import { Facts } from './facts.tsx'
+import { ForeignText } from '../prompts/foreign-text.tsx'
 import { PromptAnswers } from '../prompts/prompt-answers.tsx'
-import { WrittenIn } from '../prompts/written-in.tsx'
 import { InterestList } from './interest-list.tsx'
 import styles from './person-sheet.module.css'
 import { initialOf } from '#shared/text/cut.ts'
@@ -81,10 +81,11 @@ export function PersonSheet({ person, isOwn, band, shared, corner, menu, picture
           {before}
           <section className={styles.about} aria-labelledby="about">
             <h2 id="about">{isOwn ? t('profile.about.own') : t('profile.about.title', { name: person.firstName })}</h2>
-            <p className={styles.text} dir="auto" lang={person.about === '' ? undefined : (person.aboutIn.lang ?? undefined)}>
-              {person.about || none}
-            </p>
-            <WrittenIn language={person.aboutIn.named} />
+            <ForeignText text={person.about} language={person.aboutIn.named} className={styles.text}>
+              <p className={styles.text} dir="auto" lang={person.about === '' ? undefined : (person.aboutIn.lang ?? undefined)}>
+                {person.about || none}
+              </p>
+            </ForeignText>
           </section>
           <PromptAnswers answers={person.promptAnswers} />
           {person.verifiedAt === null ? null : (

@@ -1,7 +1,7 @@
 import type { PromptAnswerView } from '#features/profile/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
+import { ForeignText } from './foreign-text.tsx'
 import styles from './prompt-answers.module.css'
-import { WrittenIn } from './written-in.tsx'
 
 /** What a person has answered: the questions in the reader's language, the answers in their own words. */
 export function PromptAnswers({ answers }: { answers: readonly PromptAnswerView[] }) {
@@ -17,10 +17,11 @@ export function PromptAnswers({ answers }: { answers: readonly PromptAnswerView[
           <div key={prompt}>
             <dt>{question}</dt>
             <dd>
-              <p className={styles.text} dir="auto" lang={lang ?? undefined}>
-                {text}
-              </p>
-              <WrittenIn language={named} />
+              <ForeignText text={text} language={named} className={styles.text}>
+                <p className={styles.text} dir="auto" lang={lang ?? undefined}>
+                  {text}
+                </p>
+              </ForeignText>
             </dd>
           </div>
         ))}
