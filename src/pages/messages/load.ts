@@ -13,18 +13,19 @@ import { MarkReadForm, NoScriptMenu, UnmatchNote } from '#features/chat/ui/messa
 import type { InboxTab, MessagesProps, SearchResults, ShownHistory } from '#features/chat/ui/inbox/messages-props.ts'
 import { RequestBar, RequestList } from '#features/chat/ui/requests/lazy.ts'
 import { SearchList } from '#features/chat/ui/inbox/lazy.ts'
-import { UnmatchDialog } from '#features/chat/ui/conversation/lazy.ts'
+import { PairTies, UnmatchDialog } from '#features/chat/ui/conversation/lazy.ts'
 import { GiftForm } from '#features/gifts/ui/lazy.ts'
 import { bandBetween } from '#features/nearby/server/people.ts'
 import { describeBand } from '#features/location/contract.ts'
 import { materialStatement, openingOf, toOpenings } from '#features/openings/server/public.ts'
 import { pageLanguage } from '#features/profile/contract.ts'
-import { ageOn, spokenBy, textLanguage, utcDay, visibleFields } from '#features/profile/server/public.ts'
+import { ageOn, spokenBy, textLanguage, toPairTies, utcDay, visibleFields } from '#features/profile/server/public.ts'
 import { ReportDialog } from '#features/reports/ui/lazy.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
 import { notFound } from '#shared/errors.ts'
+import { photoPortrait } from '#shared/photo.ts'
 import type { WireMessage } from '#shared/realtime/wire.ts'
 import { cookieNames } from '#server/cookies.ts'
 import type { Env } from '#server/env.ts'
@@ -68,7 +69,12 @@ export default defineLoad({
     const withAvatar = (row: Partner): Partner => ({ ...row, avatar: portraitOf(row.avatar) })
     if (chatOf(url) !== null && !open) throw notFound()
     const { code } = translator.locale
-    const current = open ? withAvatar(await toCurrent(open, now, code)) : null
+    const current = open
+      ? {
+          ...withAvatar(await toCurrent(open, now, code)),
+          ties: await toPairTies(open.ties, viewerId, (key) => portraitOf(`${photoPortrait}${key}`)),
+        }
+      : null
     const tab = tabOf(url)
     const all = partners.map(withAvatar)
     // An old match may be missing from the list's page.
@@ -107,6 +113,7 @@ export default defineLoad({
       ...(isNoScript ? [UnmatchNote] : []),
       ...(isNoScript && current?.stage === 'open' ? [GiftForm] : []),
       ...(isNoScript && current ? [NoScriptMenu, MarkReadForm, UnmatchDialog, BlockDialog, ReportDialog] : []),
+      ...(current?.ties?.length ? [PairTies] : []),
       ...(hasReply ? [ComposerTop] : []),
       ...(current && current.stage !== 'open' ? [RequestBar] : []),
       ...(tab === 'requests' ? [RequestList] : []),
@@ -124,7 +131,20 @@ type OpenRow = Awaited<ReturnType<typeof partnerStatement>>[number]
  * partner's text.
  */
 async function toCurrent(row: OpenRow, now: number, code: LocaleCode): Promise<Partner> {
-  const { birthDate, cellX, cellY, ownCellX, ownCellY, isShown, spoken, aboutLanguage, visibility, ownSpoken, ...rest } = row
+  const {
+    birthDate,
+    cellX,
+    cellY,
+    ownCellX,
+    ownCellY,
+    isShown,
+    spoken,
+    aboutLanguage,
+    visibility,
+    ownSpoken,
+    ties: _,
+    ...rest
+  } = row
   const shown = visibleFields(
     { languages: (isShown && spoken) || [], aboutLanguage: isShown ? aboutLanguage : null, visibility: visibility ?? {} },
     row.stage === 'open' ? 'match' : 'stranger',

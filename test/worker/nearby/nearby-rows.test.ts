@@ -89,8 +89,8 @@ describe('a request of people nearby reads fewer than 3,000 rows', () => {
     ['nine of ten were passed', (me) => sql`insert into passes select ${me}, member_id, 1, ${Date.now() + day} from ${profiles} where rowid % 10 <> 1`],
     ['everyone was passed', (me) => sql`insert into passes select ${me}, member_id, 1, ${Date.now() + day} from ${profiles}`],
     ['everyone was blocked', (me) => sql`insert into blocks (blocker_id, blocked_id, created_at) select ${me}, member_id, 1 from ${profiles}`],
-    ['everyone was liked', (me) => sql`insert into likes select ${me}, member_id, 1, null from ${profiles}`],
-    ['everyone likes them', (me) => sql`insert into likes select member_id, ${me}, 1, null from ${profiles} where member_id <> ${me}`],
+    ['everyone was liked', (me) => sql`insert into likes (from_id, to_id, created_at, withdrawn_at) select ${me}, member_id, 1, null from ${profiles}`],
+    ['everyone likes them', (me) => sql`insert into likes (from_id, to_id, created_at, withdrawn_at) select member_id, ${me}, 1, null from ${profiles} where member_id <> ${me}`],
     ['all have the same activity', () => sql`update ${profiles} set active_at = ${Date.now() - day}`],
   ] // prettier-ignore
 

@@ -33,5 +33,6 @@ export {
   textLanguageEntry,
 } from './schemas.ts'
 export { textLanguage, toPromptAnswerViews, type Reader } from './reader.ts'
+export { loadThings, toPairTies } from './load-things.ts'
 export { toPersonCard } from './person-card.ts'
 export { answerColumns, findGroundStatement, keptActivitySql, hiddenActivitySql, noteActivity } from './queries.ts'

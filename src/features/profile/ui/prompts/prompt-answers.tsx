@@ -1,10 +1,17 @@
+import type { ReactNode } from 'react'
 import type { PromptAnswerView } from '#features/profile/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { ForeignText } from './foreign-text.tsx'
 import styles from './prompt-answers.module.css'
 
+type Props = {
+  answers: readonly PromptAnswerView[]
+  /** A button beside an answer. */
+  heartOf?: ((prompt: string) => ReactNode) | undefined
+}
+
 /** What a person has answered: the questions in the reader's language, the answers in their own words. */
-export function PromptAnswers({ answers }: { answers: readonly PromptAnswerView[] }) {
+export function PromptAnswers({ answers, heartOf }: Props) {
   const { t } = useI18n()
   if (answers.length === 0) return null
   return (
@@ -22,6 +29,7 @@ export function PromptAnswers({ answers }: { answers: readonly PromptAnswerView[
                   {text}
                 </p>
               </ForeignText>
+              {heartOf?.(prompt)}
             </dd>
           </div>
         ))}
