@@ -8,6 +8,7 @@
  *   include an order's page and the bar for ad measurement, because only browsers load them on demand.
  * - `actions` is evaluated with the first action, `operators` with the first page of an operator. `shared` has what two of actions,
  *   operators, cron and queues import, and no page does.
+ * - `drawing` has the choices of built drawings: actions check them, and pictures are drawn from them without actions.
  * - `render` is React with what surrounds a page, `jwe` seals and opens tokens.
  *
  * `loads` also has the little outside of any `server` folder that actions share with pages' components. Otherwise each page would
@@ -27,6 +28,7 @@ export const workerChunkGroups = [
     minShareCount: 2,
     test: /\/src\/(?:server|db)\/|\/src\/features\/.*(?:\/server\/|rules\.ts|contract\.ts)/,
   },
+  { name: 'drawing', priority: 17, test: /\/src\/shared\/drawing\// },
   { name: 'actions', priority: 15, test: /\/src\/worker\/endpoints\.ts$/ },
   { name: 'operators', priority: 12, test: /\/src\/(?:features\/ops\/server\/routes|worker\/render\/post-preview)\.ts$/ },
   {

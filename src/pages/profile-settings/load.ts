@@ -1,4 +1,5 @@
-import { looksOf, portraitSeeds } from '#features/avatars/server/public.ts'
+import { looksOf, portraitSeeds, viewDrawing } from '#features/avatars/server/public.ts'
+import { DrawingBuilder } from '#features/avatars/ui/lazy.ts'
 import { viewPlace } from '#features/location/server/public.ts'
 import type { OwnPhotosProps } from '#features/photos/contract.ts'
 import { addressesFor, ownPhotosStatement, toOwnPhotos } from '#features/photos/server/public.ts'
@@ -35,6 +36,7 @@ export default defineLoad({
       offeredPortraits,
       portraitLooks: await looksOf(row.avatar === null ? offeredPortraits : [...offeredPortraits, row.avatar]),
       portraitPage: page,
+      drawing: edit === 'drawing' ? await viewDrawing({ avatar: row.avatar, url, translator }) : null,
       seeks: { genders: gendersOf(row.seeksMask), ageMin: row.seeksAgeMin, ageMax: row.seeksAgeMax },
       place: await viewPlace({ env, url, translator }, row),
       paused: row.state === 'paused',
@@ -42,6 +44,6 @@ export default defineLoad({
       photosClosed: await closedNote({ closed, translator }, 'photos'),
     }
   },
-  parts: (_, { edit }) => (edit ? [RowEditor] : []),
-  title: ({ translator }) => translator.t('profile.settings.title'),
+  parts: (_, { edit, drawing }) => (drawing ? [DrawingBuilder] : edit ? [RowEditor] : []),
+  title: ({ translator }, { drawing }) => drawing?.texts.title ?? translator.t('profile.settings.title'),
 })

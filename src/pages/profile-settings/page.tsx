@@ -16,6 +16,7 @@ import { LinkList, LinkRow } from '#ui/layout/link-list.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { refreshPage } from '#ui/hooks/refresh-page.ts'
 import styles from './page.module.css'
+import { Drawing } from './drawing.tsx'
 import { RowSheet } from './lazy-browser.tsx'
 import { RowEditor } from './lazy.tsx'
 import type { SheetProps } from './row-sheet.tsx'
@@ -25,8 +26,14 @@ import { useSavedProfile } from '#features/profile/ui/edit/use-saved-profile.ts'
 const never = () => () => {}
 const no = () => false
 
+type Props = { data: ProfileSettingsProps & OwnPhotosProps }
+
+export default function ProfileSettings({ data }: Props) {
+  return data.drawing ? <Drawing view={data.drawing} /> : <Rows data={data} />
+}
+
 /** The member's own profile as rows. Each opens its form over the page; without a script, the form is above the rows. */
-export default function ProfileSettings({ data: loaded }: { data: ProfileSettingsProps & OwnPhotosProps }) {
+function Rows({ data: loaded }: Props) {
   const { t, locale } = useI18n()
   const href = useHref()
   const { viewer } = usePage()

@@ -24,6 +24,7 @@ export {
   agesAreInOrder,
   answerTextEntry,
   avatarEntry,
+  drawingInput,
   fieldEntries,
   promptEntry,
   promptListEntry,
