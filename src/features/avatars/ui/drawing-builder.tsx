@@ -91,10 +91,20 @@ export function DrawingBuilder({ view, page, fields, hrefOf, readyHref, action }
             {texts.surprise}
           </ButtonLink>
         </div>
+        <nav className={styles.contents} aria-label={texts.title}>
+          {groups.map(({ group, title }) => (
+            <a key={group} href={`#drawing-${group}`}>
+              {title}
+            </a>
+          ))}
+        </nav>
         {error ? <Notice kind="error">{error}</Notice> : null}
         <output className="visually-hidden">{surprises > 0 ? label : null}</output>
       </div>
       <div className={styles.groups}>
+        <ButtonLink kind="quiet" size="s" href={readyHref}>
+          {texts.ready}
+        </ButtonLink>
         {groups.map(({ group, title, parts }) => (
           <section key={`${group}-${surprises}`} className={styles.group} aria-labelledby={`drawing-${group}`}>
             <h2 id={`drawing-${group}`}>{title}</h2>
@@ -115,9 +125,6 @@ export function DrawingBuilder({ view, page, fields, hrefOf, readyHref, action }
             ))}
           </section>
         ))}
-        <ButtonLink kind="quiet" href={readyHref}>
-          {texts.ready}
-        </ButtonLink>
       </div>
     </form>
   )
