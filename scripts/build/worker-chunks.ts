@@ -10,6 +10,7 @@
  *   operators, cron and queues import, and no page does.
  * - `drawing` has the choices of built drawings: actions check them, and pictures are drawn from them without actions.
  * - `render` is React with what surrounds a page, `jwe` seals and opens tokens.
+ * - `draw` draws portraits, `builder` is the page on which members build one.
  *
  * `loads` also has the little outside of any `server` folder that actions share with pages' components. Otherwise each page would
  * evaluate `actions`. test/build/worker-start.test.ts shows what each of them evaluates.
@@ -37,4 +38,6 @@ export const workerChunkGroups = [
     test: /\/src\/(?:pages\/[\w-]+\/(?:page\.tsx|[\w-]+-pane\.tsx)$|layouts\/frames\/|features\/store\/(?:orders|refunds)\/ui\/|features\/pixel\/ui\/)/,
   },
   { name: 'render', priority: 9, test: /\/src\/worker\/render\/(?:respond\.ts|shell\.tsx)$/ },
+  { name: 'draw', priority: 8, test: /\/src\/features\/avatars\/server\/draw(?:-built)?\.ts$/ },
+  { name: 'builder', priority: 7, test: /\/src\/(?:pages\/[\w-]+\/drawing\.tsx$|features\/avatars\/ui\/)/ },
 ]

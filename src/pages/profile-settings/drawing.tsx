@@ -1,6 +1,5 @@
-import { Suspense } from 'react'
 import type { DrawingView } from '#shared/drawing/choices.ts'
-import { DrawingBuilder } from '#features/avatars/ui/lazy.ts'
+import { DrawingBuilder } from '#features/avatars/ui/drawing-builder.tsx'
 import { profileActions } from '#features/profile/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'
@@ -19,16 +18,14 @@ export function Drawing({ view }: { view: DrawingView }) {
         text={view.texts.text}
         back={{ href: href(routes.profileSettings, {}), label: t('profile.settings.title') }}
       />
-      <Suspense fallback={null}>
-        <DrawingBuilder
-          view={view}
-          page={href(routes.profileSettings, {})}
-          fields={fields}
-          hrefOf={(drawing) => href(routes.profileSettings, {}, { query: { ...fields, ...drawing } })}
-          readyHref={href(routes.profileSettings, {}, { query: { edit: 'portrait' } })}
-          action={profileActions.drawing}
-        />
-      </Suspense>
+      <DrawingBuilder
+        view={view}
+        page={href(routes.profileSettings, {})}
+        fields={fields}
+        hrefOf={(drawing) => href(routes.profileSettings, {}, { query: { ...fields, ...drawing } })}
+        readyHref={href(routes.profileSettings, {}, { query: { edit: 'portrait' } })}
+        action={profileActions.drawing}
+      />
     </>
   )
 }

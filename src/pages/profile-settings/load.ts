@@ -1,5 +1,4 @@
 import { looksOf, portraitSeeds, viewDrawing } from '#features/avatars/server/public.ts'
-import { DrawingBuilder } from '#features/avatars/ui/lazy.ts'
 import { viewPlace } from '#features/location/server/public.ts'
 import type { OwnPhotosProps } from '#features/photos/contract.ts'
 import { addressesFor, ownPhotosStatement, toOwnPhotos } from '#features/photos/server/public.ts'
@@ -16,7 +15,7 @@ import { portraitPage, portraitsOf } from '#features/onboarding/rules.ts'
 import { notFound } from '#shared/errors.ts'
 import { closedNote } from '#server/closed-note.ts'
 import { defineLoad } from '#server/pages/load.ts'
-import { RowEditor } from './lazy.tsx'
+import { Drawing, RowEditor } from './lazy.tsx'
 
 export default defineLoad({
   statements: ({ db, viewerId }) => [ownProfileStatement(db, viewerId), ownPhotosStatement(db, viewerId)] as const,
@@ -44,6 +43,6 @@ export default defineLoad({
       photosClosed: await closedNote({ closed, translator }, 'photos'),
     }
   },
-  parts: (_, { edit, drawing }) => (drawing ? [DrawingBuilder] : edit ? [RowEditor] : []),
+  parts: (_, { edit, drawing }) => (drawing ? [Drawing] : edit ? [RowEditor] : []),
   title: ({ translator }, { drawing }) => drawing?.texts.title ?? translator.t('profile.settings.title'),
 })

@@ -16,9 +16,8 @@ import { LinkList, LinkRow } from '#ui/layout/link-list.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { refreshPage } from '#ui/hooks/refresh-page.ts'
 import styles from './page.module.css'
-import { Drawing } from './drawing.tsx'
 import { RowSheet } from './lazy-browser.tsx'
-import { RowEditor } from './lazy.tsx'
+import { Drawing, RowEditor } from './lazy.tsx'
 import type { SheetProps } from './row-sheet.tsx'
 import { RowText } from './row-text.tsx'
 import { useSavedProfile } from '#features/profile/ui/edit/use-saved-profile.ts'
@@ -29,7 +28,12 @@ const no = () => false
 type Props = { data: ProfileSettingsProps & OwnPhotosProps }
 
 export default function ProfileSettings({ data }: Props) {
-  return data.drawing ? <Drawing view={data.drawing} /> : <Rows data={data} />
+  if (!data.drawing) return <Rows data={data} />
+  return (
+    <Suspense fallback={null}>
+      <Drawing view={data.drawing} />
+    </Suspense>
+  )
 }
 
 /** The member's own profile as rows. Each opens its form over the page; without a script, the form is above the rows. */

@@ -1,6 +1,4 @@
 import { Suspense, useState } from 'react'
-import type { DrawingView } from '#shared/drawing/choices.ts'
-import { DrawingBuilder } from '#features/avatars/ui/lazy.ts'
 import type { OperatorProps } from '#features/legal/contract.ts'
 import { PhotoSlots } from '#features/photos/ui/photo-slots.tsx'
 import { areSent, useUploadList } from '#features/photos/ui/use-uploads.ts'
@@ -11,7 +9,6 @@ import {
   aboutLimits,
   answerSteps,
   promptFields,
-  questionnaireActions,
   type QuestionnaireProps,
 } from '#features/onboarding/contract.ts'
 import { AnswersStep } from '#features/onboarding/ui/answers-step.tsx'
@@ -19,8 +16,8 @@ import { IntentStep } from '#features/onboarding/ui/intent-step.tsx'
 import { PlaceStep } from '#features/onboarding/ui/place-step.tsx'
 import { PortraitStep } from '#features/onboarding/ui/portrait-step.tsx'
 import { StepFrame } from '#features/onboarding/ui/step-frame.tsx'
-import { useHref, useI18n } from '#shared/i18n/context.tsx'
-import { routes } from '#shared/routing/routes.ts'
+import { useI18n } from '#shared/i18n/context.tsx'
+import { Drawing } from './lazy.tsx'
 
 export default function Form({ data }: { data: QuestionnaireProps & OperatorProps }) {
   return (
@@ -35,7 +32,13 @@ function StepBody({ data }: { data: QuestionnaireProps }) {
   const { t } = useI18n()
   switch (data.step) {
     case 'portrait':
-      return data.drawing ? <Drawing view={data.drawing} /> : <Portrait data={data} />
+      return data.drawing ? (
+        <Suspense fallback={null}>
+          <Drawing view={data.drawing} />
+        </Suspense>
+      ) : (
+        <Portrait data={data} />
+      )
     case 'place':
       return <PlaceStep {...data} />
     case 'intent':
@@ -69,24 +72,6 @@ function StepBody({ data }: { data: QuestionnaireProps }) {
         </AnswersStep>
       )
   }
-}
-
-const builderFields = { step: 'portrait', draw: '1' }
-
-function Drawing({ view }: { view: DrawingView }) {
-  const href = useHref()
-  return (
-    <Suspense fallback={null}>
-      <DrawingBuilder
-        view={view}
-        page={href(routes.questionnaire, {})}
-        fields={builderFields}
-        hrefOf={(drawing) => href(routes.questionnaire, {}, { query: { ...builderFields, ...drawing } })}
-        readyHref={href(routes.questionnaire, {}, { query: { step: 'portrait', seed: 1 } })}
-        action={questionnaireActions.drawing}
-      />
-    </Suspense>
-  )
 }
 
 function Portrait({ data }: { data: Extract<QuestionnaireProps, { step: 'portrait' }> }) {

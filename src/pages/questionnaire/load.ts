@@ -1,7 +1,6 @@
 import type { OperatorProps } from '#features/legal/contract.ts'
 import { operatorOf } from '#features/legal/server/public.ts'
 import { looksOf, portraitSeeds, viewDrawing } from '#features/avatars/server/public.ts'
-import { DrawingBuilder } from '#features/avatars/ui/lazy.ts'
 import { addressesFor, ownPhotosStatement, toOwnPhotos } from '#features/photos/server/public.ts'
 import { viewPlace } from '#features/location/server/public.ts'
 import { toAnswersView } from '#features/profile/server/answers-view.ts'
@@ -16,6 +15,7 @@ import { facelessAvatar } from '#shared/avatar.ts'
 import { notFound } from '#shared/errors.ts'
 import { closedNote } from '#server/closed-note.ts'
 import { defineLoad } from '#server/pages/load.ts'
+import { Drawing } from './lazy.tsx'
 
 export default defineLoad({
   statements: ({ db, viewerId }) => [answersStatement(db, viewerId), ownPhotosStatement(db, viewerId)] as const,
@@ -63,6 +63,6 @@ export default defineLoad({
         return { step, ...toAnswersView(row, translator), operator }
     }
   },
-  parts: (_, props) => (props.step === 'portrait' && props.drawing ? [DrawingBuilder] : []),
+  parts: (_, props) => (props.step === 'portrait' && props.drawing ? [Drawing] : []),
   title: ({ translator }, { step }) => translator.t(`questionnaire.${step}.title`),
 })
