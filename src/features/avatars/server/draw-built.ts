@@ -32,7 +32,7 @@ const nothing: notionists.Options = {
 /** Draws one part alone. */
 function drawPart(options: notionists.Options, hair: string = own): string {
   const svg = createAvatar(notionists, { clip: false, ...nothing, ...options }).toString()
-  const body = svg.replaceAll(/^<svg[^>]*>|<metadata.*<\/metadata>|<g transform="[^"]*"><\/g>|<\/svg>$/gs, '')
+  const body = svg.replaceAll(/^<svg[^>]*>|<metadata.*<\/metadata>|<g [^>]*><\/g>|<\/svg>$/gs, '')
   return colour(body, { skin: own, garment: own, hair })
 }
 
