@@ -5,12 +5,7 @@ import { areSent, useUploadList } from '#features/photos/ui/use-uploads.ts'
 import { LegalHelp } from '#features/legal/ui/legal-help.tsx'
 import { PromptFields } from '#features/profile/ui/prompts/prompt-fields.tsx'
 import { AnswerFields } from '#features/profile/ui/edit/answer-fields.tsx'
-import {
-  aboutLimits,
-  answerSteps,
-  promptFields,
-  type QuestionnaireProps,
-} from '#features/onboarding/contract.ts'
+import { aboutLimits, answerSteps, promptFields, type QuestionnaireProps } from '#features/onboarding/contract.ts'
 import { AnswersStep } from '#features/onboarding/ui/answers-step.tsx'
 import { IntentStep } from '#features/onboarding/ui/intent-step.tsx'
 import { PlaceStep } from '#features/onboarding/ui/place-step.tsx'
