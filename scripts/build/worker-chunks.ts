@@ -11,7 +11,9 @@
  *   operators, cron and queues import, and no page does.
  * - `contacts` finds contact details, in requests and between strangers.
  * - `matches` is what pages evaluate once there is a match, or a thing to like; `dialogs` are the forms that pages without a script hold.
+ * - `drawing` has the choices of built drawings: actions check them, and pictures are drawn from them without actions.
  * - `render` is React with what surrounds a page, `jwe` seals and opens tokens.
+ * - `draw` draws portraits, `builder` is the page on which members build one.
  *
  * `loads` also has the little outside of any `server` folder that actions share with pages' components. Otherwise each page would
  * evaluate `actions`. test/build/worker-start.test.ts shows what each of them evaluates.
@@ -36,6 +38,7 @@ export const workerChunkGroups = [
     priority: 17,
     test: /\/src\/features\/(?:profile\/server\/things|openings\/server\/openings)\.ts$/,
   },
+  { name: 'drawing', priority: 17, test: /\/src\/shared\/drawing\// },
   { name: 'actions', priority: 15, test: /\/src\/worker\/endpoints\.ts$/ },
   { name: 'operators', priority: 12, test: /\/src\/(?:features\/ops\/server\/routes|worker\/render\/post-preview)\.ts$/ },
   {
@@ -50,4 +53,6 @@ export const workerChunkGroups = [
     test: /\/src\/features\/(?:likes\/ui\/tie\/tie-dialog|chat\/ui\/requests\/request-dialog|reports\/ui\/report-(?:dialog|form)|blocks\/ui\/block-dialog)\.tsx$/,
   },
   { name: 'render', priority: 9, test: /\/src\/worker\/render\/(?:respond\.ts|shell\.tsx)$/ },
+  { name: 'draw', priority: 8, test: /\/src\/features\/avatars\/server\/draw(?:-built)?\.ts$/ },
+  { name: 'builder', priority: 7, test: /\/src\/(?:pages\/[\w-]+\/drawing\.tsx$|features\/avatars\/ui\/)/ },
 ]

@@ -95,8 +95,8 @@ async function withPlainDrawings(now: unknown): Promise<unknown> {
     return Object.fromEntries(await Promise.all(entries))
   }
   const name = typeof now === 'string' ? /^\/avatars\/([^/]+)\.svg$/.exec(now)?.[1] : undefined
-  const seed = name === undefined ? null : await openDrawing(secrets, name)
-  return seed === null ? now : `/avatars/notionists/${seed}.svg`
+  const avatar = name === undefined ? null : await openDrawing(secrets, name)
+  return avatar === null ? now : `/avatars/${avatar.style}/${avatar.seed}.svg`
 }
 
 /** A first poll with a fresh token of that session. Only the member's object knows whether the session was ended. */

@@ -12,6 +12,8 @@ export const photoDecisionsMs = 60 * 60_000
 /** Code points of a message shown in a notification or an inbox row. */
 export const previewLength = 140
 export const notificationsPageSize = 20
+/** A match that the member has not seen for this long is only in the list, no longer a moment. */
+export const matchMomentMs = 7 * 24 * 60 * 60_000
 
 /**
  * The subject of a notification, as data: it is put into words when it is read, in the reader's current language. `from` is a

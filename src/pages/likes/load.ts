@@ -6,7 +6,7 @@ import { remainingLikesStatement, toLikesLeft } from '#features/likes/server/pub
 import { toLikeCards } from '#features/likes/server/view.ts'
 import { MatchMoment } from '#features/likes/ui/match/lazy.ts'
 import { markKindRead } from '#features/member-hub/server/public.ts'
-import { materialStatement, openingOf, toOpenings } from '#features/openings/server/public.ts'
+import { materialStatement, openingOf, toOpenings, type MatchName } from '#features/openings/server/public.ts'
 import { ReportDialog } from '#features/reports/ui/lazy.ts'
 import { toPairTies } from '#features/profile/server/public.ts'
 import { photoPortrait } from '#shared/photo.ts'
@@ -21,7 +21,11 @@ function readAddress({ searchParams }: URL) {
   return { tab: tab ?? ('received' satisfies LikeTab), cursor, isLost: isLost || (Boolean(asked) && tab === undefined) }
 }
 
-const matchOf = ({ searchParams }: URL) => searchParams.get('match') ?? ''
+/** The new match is named by the other member, or by its conversation, as in a notification. */
+const matchOf = ({ searchParams }: URL): MatchName => {
+  const conversation = searchParams.get('chat')
+  return conversation === null ? { other: searchParams.get('match') ?? '' } : { conversation }
+}
 
 export default defineLoad({
   statements: ({ db, viewerId, url, now }) => [
@@ -29,7 +33,7 @@ export default defineLoad({
     countsStatement(db, viewerId, now),
     remainingLikesStatement(db, viewerId, now),
     matchStatement(db, viewerId, matchOf(url)),
-    materialStatement(db, viewerId, { other: matchOf(url) }),
+    materialStatement(db, viewerId, matchOf(url)),
   ],
   async props(
     { url, viewerId, now, shownPortraitOf: portraitOf, cookie, translator },

@@ -9,6 +9,7 @@ import type closed from '#locales/en/closed.json'
 import type common from '#locales/en/common.json'
 import type contact from '#locales/en/contact.json'
 import type dates from '#locales/en/dates.json'
+import type drawing from '#locales/en/drawing.json'
 import type emails from '#locales/en/emails.json'
 import type encounters from '#locales/en/encounters.json'
 import type exportTexts from '#locales/en/export.json'
@@ -56,6 +57,7 @@ type Sources = {
   common: typeof common
   contact: typeof contact
   dates: typeof dates
+  drawing: typeof drawing
   emails: typeof emails
   encounters: typeof encounters
   export: typeof exportTexts

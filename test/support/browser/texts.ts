@@ -11,6 +11,7 @@ const namespaces = [
   'chat',
   'common',
   'dates',
+  'drawing',
   'encounters',
   'favourites',
   'gifts',

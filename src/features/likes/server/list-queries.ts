@@ -3,6 +3,7 @@ import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/database.ts'
 import { likes, members, pairs, profiles } from '#db/schema.ts'
 import { isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
+import type { MatchName } from '#features/openings/server/public.ts'
 import { likesPageSize, type LikeTab } from '#features/likes/contract.ts'
 import { mostCounted } from '#shared/count.ts'
 import { notBlockedSql } from '#db/predicates/not-blocked.ts'
@@ -153,8 +154,9 @@ export function countsStatement(db: Database, viewerId: string, now: number) {
     .where(eq(members.id, viewerId))
 }
 
-/** The match with one member, for the page right after it was made; no row if there is no such match. */
-export function matchStatement(db: Database, viewerId: string, otherId: string) {
+/** One match, for the page or the moment right after it was made; no row if there is no such match. */
+export function matchStatement(db: Database, viewerId: string, match: MatchName) {
+  const isTheMatch = 'other' in match ? eq(members.id, match.other) : eq(pairs.conversationId, match.conversation)
   return db
     .select({
       id: members.id,
@@ -166,6 +168,6 @@ export function matchStatement(db: Database, viewerId: string, otherId: string) 
     .from(pairs)
     .innerJoin(members, eq(members.id, otherOf(viewerId)))
     .innerJoin(profiles, eq(profiles.memberId, members.id))
-    .where(and(isMatch(viewerId), eq(members.id, otherId)))
+    .where(and(isMatch(viewerId), isTheMatch))
     .limit(1)
 }

@@ -27,6 +27,7 @@ export {
   agesAreInOrder,
   answerTextEntry,
   avatarEntry,
+  drawingInput,
   fieldEntries,
   promptEntry,
   promptListEntry,

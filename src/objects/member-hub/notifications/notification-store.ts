@@ -110,6 +110,17 @@ export class NotificationStore {
       .map((row) => ({ ...toKept(row), mailAt: row.mail_at ?? row.at }))
   }
 
+  /** Returns the conversation of the newest unread match since a time; null for none. */
+  newestMatch(since: number): string | null {
+    const [row] = this.#sql
+      .exec<Pick<Row, 'conversation'>>(
+        "SELECT conversation FROM notifications WHERE unread = 1 AND kind = 'match' AND at >= ? ORDER BY at DESC LIMIT 1",
+        since,
+      )
+      .toArray()
+    return row?.conversation ?? null
+  }
+
   /** Lists the unread ones of a kind that came at `since` or later. */
   listUnread(kind: Notice['kind'], since: number): Notice[] {
     return this.#sql
