@@ -69,6 +69,12 @@ export const chunkGroups = [
     priority: 5,
     test: /src\/(shared\/realtime\/(message-(lines|list)|presence|send-typing|use-(conversation-log|outbox))|ui\/messages\/[\w-]+)\.|node_modules\/zustand\/esm\/react/,
   },
+  // What every page of a member fetches when it is done; other parts use some of it.
+  {
+    name: 'late',
+    priority: 5,
+    test: /src\/(client\/(pwa\/(badge|ask-worker)|builds\/watch-builds)|ui\/install\/(visits|install-way))\./,
+  },
   { name: 'dialog', priority: 15, test: /src\/ui\/(overlays\/dialog|feedback\/consequences)\./ },
   {
     name: 'entries',

@@ -9,8 +9,9 @@
  * - `actions` is evaluated with the first action, `operators` with the first page of an operator. `shared` has what two of actions,
  *   operators, cron and queues import, and no page does.
  * - `drawing` has the choices of built drawings: actions check them, and pictures are drawn from them without actions.
+ * - `contacts` finds contact details, in requests and between strangers.
  * - `render` is React with what surrounds a page, `jwe` seals and opens tokens.
- * - `draw` draws portraits, `builder` is the page on which members build one.
+ * - `draw` draws portraits, `builder` has what only the page needs on which members build one.
  *
  * `loads` also has the little outside of any `server` folder that actions share with pages' components. Otherwise each page would
  * evaluate `actions`. test/build/worker-start.test.ts shows what each of them evaluates.
@@ -30,6 +31,7 @@ export const workerChunkGroups = [
     test: /\/src\/(?:server|db)\/|\/src\/features\/.*(?:\/server\/|rules\.ts|contract\.ts)/,
   },
   { name: 'drawing', priority: 17, test: /\/src\/shared\/drawing\// },
+  { name: 'contacts', priority: 17, test: /\/src\/features\/chat\/server\/requests\/contact-details\.ts$/ },
   { name: 'actions', priority: 15, test: /\/src\/worker\/endpoints\.ts$/ },
   { name: 'operators', priority: 12, test: /\/src\/(?:features\/ops\/server\/routes|worker\/render\/post-preview)\.ts$/ },
   {
@@ -39,5 +41,5 @@ export const workerChunkGroups = [
   },
   { name: 'render', priority: 9, test: /\/src\/worker\/render\/(?:respond\.ts|shell\.tsx)$/ },
   { name: 'draw', priority: 8, test: /\/src\/features\/avatars\/server\/draw(?:-built)?\.ts$/ },
-  { name: 'builder', priority: 7, test: /\/src\/(?:pages\/[\w-]+\/drawing\.tsx$|features\/avatars\/ui\/)/ },
+  { name: 'builder', priority: 7, test: /\/src\/(?:pages\/[\w-]+\/drawing\.tsx$|features\/avatars\/(?:ui\/|server\/drawing-))/ },
 ]

@@ -1,4 +1,7 @@
 import { defineConfig } from '@playwright/test'
+import { storeInMemory } from '../support/memory-stores.ts'
+
+storeInMemory()
 
 /** They mostly wait for clocks that run in the server, such as the half minute of a vote, and need little of the processor. */
 const waiting = ['**/blind-date-noes.spec.ts', '**/blind-date-votes.spec.ts']

@@ -61,12 +61,17 @@ function sharedAnswers(one: string, other: string): Shared[] {
   })
 }
 
-/** A member's answers by the number of their question, unpacked once to be compared with those of many others. */
-export type ComparableAnswers = readonly (QuizAnswer | undefined)[]
+/**
+ * A member's answers by the number of their question, to be compared with those of many others: the importance × 256, the bit of the
+ * own answer × 16 and the acceptable ones. 0: unanswered. Numbers in place of objects, because a round of pairing compares 2,000
+ * members with hundreds each.
+ */
+export type ComparableAnswers = Uint16Array
 
 export function toComparable(packed: string): ComparableAnswers {
-  const answers = Array.from({ length: questionCount + 1 }, (): QuizAnswer | undefined => undefined)
-  for (const answer of parse(packed)) answers[answer.question] = answer
+  const answers = new Uint16Array(questionCount + 1)
+  for (const { question, answer, acceptableMask, importance } of parse(packed))
+    answers[question] = (importance << 8) | (1 << (answer + 4)) | acceptableMask
   return answers
 }
 
@@ -105,11 +110,13 @@ function percentBetween(one: ComparableAnswers, other: ComparableAnswers): numbe
     const mine = one[question]
     const theirs = other[question]
     if (!mine || !theirs) continue
+    const myWeight = mine >> 8
+    const theirWeight = theirs >> 8
     shared++
-    myPossible += mine.importance
-    theirPossible += theirs.importance
-    if (accepts(mine, theirs)) myEarned += mine.importance
-    if (accepts(theirs, mine)) theirEarned += theirs.importance
+    myPossible += myWeight
+    theirPossible += theirWeight
+    if (mine & (theirs >> 4) & 15) myEarned += myWeight
+    if (theirs & (mine >> 4) & 15) theirEarned += theirWeight
   }
   if (shared < minSharedQuestions) return null
   const content = satisfaction(myEarned, myPossible) * satisfaction(theirEarned, theirPossible)

@@ -14,6 +14,7 @@ import type { Env } from '#server/env.ts'
 import { AlarmScheduler } from '#objects/platform/alarm-scheduler.ts'
 import { alarmTable } from '#objects/platform/alarm-times.ts'
 import { inJurisdiction } from '#server/objects/jurisdiction.ts'
+import { loadContactDetails } from '#features/chat/server/public.ts'
 import type {
   ActResult,
   EncounterAct,
@@ -136,11 +137,13 @@ export class Encounter extends DurableObject<Env> implements EncounterRpc {
   }
 
   async sendFromHub({ member, ...message }: SendInput): Promise<SentResult> {
+    // Before the checks, so that nothing changes between them and the write.
+    const { holdsContact } = await loadContactDetails()
     const caller = await this.#inChannel(member)
     if (!caller) return refused
     if (shownPhase(caller.flow.state()) !== 'talking') return { ok: false, code: 'conflict' }
     caller.flow.change(noteCall(caller.flow.state(), caller.which, Date.now()))
-    return caller.talk.send(caller.alias, message)
+    return caller.talk.send(caller.alias, message, holdsContact)
   }
 
   async join({ member, connection, since }: JoinInput): Promise<JoinResult> {

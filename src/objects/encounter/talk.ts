@@ -1,5 +1,4 @@
 import type { HistoryPage, HistoryWindow, JoinResult, Progress, SendInput, SentResult } from '#features/chat/contract.ts'
-import { holdsContact } from '#features/chat/server/public.ts'
 import { typingEvent, type PresenceUser, type Since, type WireMessage } from '#shared/realtime/wire.ts'
 import { keptMessages } from '#features/encounters/contract.ts'
 import type { EncounterStore } from './encounter-store.ts'
@@ -29,8 +28,15 @@ export class Talk {
     this.#deps = deps
   }
 
-  /** Writes a message once per sender and cid. The sender's hub takes its own delivery from the answer. */
-  send(alias: string, { cid, text, replyTo, photo }: Omit<SendInput, 'member'>): SentResult {
+  /**
+   * Writes a message once per sender and cid, unless `holdsContact` finds contact details in it. The sender's hub takes its own delivery
+   * from the answer.
+   */
+  send(
+    alias: string,
+    { cid, text, replyTo, photo }: Omit<SendInput, 'member'>,
+    holdsContact: (text: string) => boolean,
+  ): SentResult {
     const { open, store, wakeAt } = this.#deps
     const known = store.findAnswer(alias, cid)
     if (known) return { ok: true, epoch: open.state.epoch, ...known, isRepeat: true }

@@ -27,7 +27,7 @@ export type Pair<Waiting extends Candidate> = readonly [Waiting, Waiting]
 
 /** Scores of the others in a round for one candidate, by their positions in the queue. */
 export type Preference = {
-  /** Everyone who may be suitable, and perhaps others, in queue order. */
+  /** Everyone whose turn comes later and who may be suitable, and perhaps others, in queue order. */
   among: readonly number[]
   /** Higher is better. Null: unsuitable, whichever of the two is asked. */
   score: (position: number) => number | null
@@ -147,12 +147,13 @@ export const anonymousPool: Pool<AnonymousCandidate> = {
     return (seeker) => {
       const sharedTopics = sharedTopicsOf(seeker)
       return {
-        among: everyone,
+        // Those before have had their turn.
+        among: everyone.slice(seeker + 1),
         score: (position) => {
           const shared = sharedTopics[position] ?? 0
           return shared > 0 || takesAnyone[seeker] || takesAnyone[position] ? shared : null
         },
-        highest: sharedTopics[seeker] ?? 0,
+        highest: new Set(queue[seeker]?.topics).size,
       }
     }
   },
@@ -160,8 +161,8 @@ export const anonymousPool: Pool<AnonymousCandidate> = {
 }
 
 /**
- * For a position in the queue, the number of topics it shares with each position. Counted topic by topic, so that it only visits
- * those who share one.
+ * For a position in the queue, the number of topics it shares with each later position. Counted topic by topic, so that it only
+ * visits those who share one.
  */
 function countSharedTopics(queue: readonly AnonymousCandidate[]): (position: number) => Uint8Array {
   const chosen = queue.map(({ topics }) => [...new Set(topics)])
@@ -171,7 +172,12 @@ function countSharedTopics(queue: readonly AnonymousCandidate[]): (position: num
   return (position) => {
     const shared = new Uint8Array(queue.length)
     for (const topic of chosen[position] ?? []) {
-      for (const other of positionsOf.get(topic) ?? []) shared[other] = (shared[other] ?? 0) + 1
+      const sharing = positionsOf.get(topic) ?? []
+      for (let last = sharing.length - 1; last >= 0; last--) {
+        const other = sharing[last] ?? 0
+        if (other <= position) break
+        shared[other] = (shared[other] ?? 0) + 1
+      }
     }
     return shared
   }

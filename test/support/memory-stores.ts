@@ -5,8 +5,9 @@ const memory = '/dev/shm'
 const neededBytes = 1024 ** 3
 
 /**
- * Lets the runtimes of worker tests store in memory where the system has a folder for it. workerd waits for the disk at every
- * commit, so that most of a test's time would be waiting. Miniflare takes the folder from `TMPDIR`.
+ * Lets the runtimes and browsers of tests store in memory where the system has a folder for it. workerd waits for the disk at every
+ * commit, so that most of a test's time would be waiting; Chromium's processes share their memory through files. All take the folder
+ * from `TMPDIR`.
  */
 export function storeInMemory(): void {
   if (freeBytes(memory) >= neededBytes) process.env['TMPDIR'] = memory
