@@ -34,7 +34,7 @@ export const legalDocuments = {
     ],
   },
   privacy: {
-    version: '1.12',
+    version: '1.13',
     publishedAt: '2026-11-30',
     sections: [
       'legal.privacy.sections.s1',
