@@ -1,6 +1,6 @@
 import type { PublicProfileProps } from '#features/public-profiles/contract.ts'
-import { ForeignText } from '#features/profile/ui/prompts/foreign-text.tsx'
 import { PromptAnswers } from '#features/profile/ui/prompts/prompt-answers.tsx'
+import { WrittenIn } from '#features/profile/ui/prompts/written-in.tsx'
 import { JoinNote } from '#features/public-profiles/ui/join-note.tsx'
 import { PublicList } from '#features/public-profiles/ui/public-list.tsx'
 import { PublicPersonView } from '#features/public-profiles/ui/public-person.tsx'
@@ -12,11 +12,7 @@ export default function PublicProfile({ data }: { data: PublicProfileProps }) {
       {data.kind === 'one' ? (
         <PublicPersonView
           person={data.person}
-          renderAbout={(original, className) => (
-            <ForeignText text={data.person.about} language={data.person.aboutIn.named} className={className}>
-              {original}
-            </ForeignText>
-          )}
+          writtenIn={<WrittenIn language={data.person.aboutIn.named} />}
           answers={<PromptAnswers answers={data.person.answers} />}
         >
           <JoinNote />

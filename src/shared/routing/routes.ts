@@ -76,7 +76,7 @@ export const routes = {
     auth: 'guest',
     colorMode: 'light',
     cache: 'never',
-    messages: ['public-profile', 'profile', 'translation'],
+    messages: ['public-profile', 'profile'],
   },
   blog: { key: 'blog', path: '/blog', layout: 'landing', auth: 'guest', colorMode: 'light', cache: 'guest', messages: ['blog'] },
   blogPost: {

@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { Icon } from '../icons/icon.tsx'
 import type { TranslationPair } from './browser-translator.ts'
 import { canTranslate, needsDownload, prepare } from './on-device.ts'
 import { failureOf, type TranslationState } from './rules.ts'
@@ -90,7 +89,7 @@ export function TranslateControl({ text, from, to, isTranslated, onShow }: Trans
   }
 
   return (
-    <div ref={box} className={styles.control}>
+    <div ref={box} className={styles.control} data-translation="">
       {kind === 'asking' ? (
         <fieldset aria-labelledby={question} className={styles.question}>
           <p id={question}>{t('translation.ask')}</p>
@@ -110,7 +109,6 @@ export function TranslateControl({ text, from, to, isTranslated, onShow }: Trans
         </>
       ) : (
         <button type="button" className={styles.act} aria-disabled={isBusy || undefined} onClick={() => void start()}>
-          <Icon name="languages" size="s" />
           {t(isTranslated ? 'translation.original' : 'translation.start')}
         </button>
       )}

@@ -11,14 +11,14 @@ import { initialOf } from '#shared/text/cut.ts'
 
 type Props = {
   person: PublicCard
-  /** Names the language of the text. `className`: of its translation. */
-  renderAbout: (original: ReactNode, className: string | undefined) => ReactNode
+  /** Names the language of the text. */
+  writtenIn: ReactNode
   answers: ReactNode
   children: ReactNode
 }
 
 /** One member as shown to everyone. */
-export function PublicPersonView({ person, renderAbout, answers, children }: Props) {
+export function PublicPersonView({ person, writtenIn, answers, children }: Props) {
   const { t } = useI18n()
   const href = useHref()
   const { publicId, firstName: name, title, portrait, intent, about, aboutIn, interests, languages } = person
@@ -47,12 +47,10 @@ export function PublicPersonView({ person, renderAbout, answers, children }: Pro
           {about ? (
             <section className={styles.part} aria-labelledby="about">
               <h2 id="about">{t('profile.about.title', { name })}</h2>
-              {renderAbout(
-                <p className={styles.about} dir="auto" lang={aboutIn.lang ?? undefined}>
-                  {about}
-                </p>,
-                styles.about,
-              )}
+              <p className={styles.about} dir="auto" lang={aboutIn.lang ?? undefined}>
+                {about}
+              </p>
+              {writtenIn}
             </section>
           ) : null}
           {answers}
