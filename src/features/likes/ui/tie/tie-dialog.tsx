@@ -10,7 +10,7 @@ import { ActionForm, type FormView } from '#ui/forms/action-form.tsx'
 import { TiedThing } from '#ui/identity/tied-thing.tsx'
 import { Dialog } from '#ui/overlays/dialog.tsx'
 import { useLikes, type Person } from '../provider/likes-context.ts'
-import { loadAskKindly } from '#ui/kinder/lazy-browser.ts'
+import { loadAskKindly } from '#ui/kinder/lazy.ts'
 import { findThing, type NamedThing, type ShownProfile } from './named-thing.ts'
 import styles from './tie-dialog.module.css'
 
