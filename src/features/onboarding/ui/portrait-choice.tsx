@@ -14,10 +14,12 @@ type Props = {
   page: number
   view: FormView
   priority?: boolean
+  /** The first drawing is chosen where none is, so that a newcomer may just go on. */
+  suggests?: boolean
 }
 
 /** Twelve drawings; the chosen one is among them on every page. */
-export function PortraitChoice({ offered, looks = {}, chosen, page, view, priority = false }: Props) {
+export function PortraitChoice({ offered, looks = {}, chosen, page, view, priority = false, suggests = false }: Props) {
   const { t } = useI18n()
   const all = chosen && !offered.includes(chosen) ? [chosen, ...offered.slice(1)] : offered
   return (
@@ -29,7 +31,7 @@ export function PortraitChoice({ offered, looks = {}, chosen, page, view, priori
         name="avatar"
         look="pictures"
         required
-        defaultValue={textValue(view.values, 'avatar') ?? chosen ?? undefined}
+        defaultValue={textValue(view.values, 'avatar') ?? chosen ?? (suggests ? all[0] : undefined)}
         error={view.fields['avatar']}
         options={all.map((avatar, index) => ({
           value: avatar,

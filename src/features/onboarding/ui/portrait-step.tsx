@@ -83,7 +83,7 @@ function Portrayed({ kind, isThere, drawings, prepare }: PortrayedProps) {
           <input type="hidden" name="kind" value={kind} />
           {drawings ? (
             <>
-              <PortraitChoice {...drawings} view={view} priority />
+              <PortraitChoice {...drawings} view={view} priority suggests />
               <div className={styles.otherWays}>
                 <ButtonLink
                   kind="quiet"
