@@ -3,7 +3,7 @@ import { count, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { chatRequests, likes, photos, profiles } from '#db/schema.ts'
 import { requestsPerDay } from '#features/chat/contract.ts'
-import { likeActions, tieLineLength } from '#features/likes/contract.ts'
+import { likeActions, tieLineLength, type TieOffer } from '#features/likes/contract.ts'
 import { answerRef } from '#features/profile/server/things.ts'
 import type { Props as ProfileInfoProps } from '#pages/profile-info/props.ts'
 import { countingDatabase } from '#test/support/worker/counting-database.ts'
@@ -79,6 +79,19 @@ describe('a like of a thing', () => {
     expect([await tieOf(anna), await tieOf(ben)]).toEqual(
       Array.from({ length: 2 }, () => ({ kind: 'answer', ref, line: null, isWithdrawn: false })),
     )
+  })
+
+  it('has another name on each page, so that no name shows an edit of something else', async () => {
+    const [anna, noah] = await Promise.all([createMember(), createWriter()])
+    const namesOf = ({ answers, about }: TieOffer) => [answers[train.prompt] ?? '', ...about.map((name) => name.slice(2))]
+    const one = namesOf(await offerOf(anna, noah))
+    const again = namesOf(await offerOf(anna, noah))
+    await edit(noah, { heightCm: 180 })
+    const edited = namesOf(await offerOf(anna, noah))
+    expect(new Set([...one, ...again, ...edited]).size).toBe(9)
+    expect(edited.map((name) => name.length)).toEqual(one.map((name) => name.length))
+    expect((await likeThing(anna, noah, { tieKind: 'about', tieRef: `0.${one[1]}` })).status).toBe(200)
+    expect(await tieOf(anna)).toMatchObject({ kind: 'about', isWithdrawn: false })
   })
 
   it('that is hidden, changed, refused, somebody else’s or was never there gets one and the same refusal, and stores nothing', async () => {

@@ -97,7 +97,7 @@ describe('a filter of premium', () => {
     for (const person of [tall, small]) {
       await grant(person, 'boost', 1)
       await postJson(person, boostActions.activate.path, { key: `boost-of-${person.id}`.slice(0, 22).padEnd(22, '0') })
-      await db.run(`insert into likes values ('${person.id}', '${viewer.id}', 1, null)`)
+      await db.run(`insert into likes (from_id, to_id, created_at) values ('${person.id}', '${viewer.id}', 1)`)
     }
     const { people } = await open(viewer, 'heightMin=180')
     expect(people.map(({ id, isBoosted, likesMe }) => [id, isBoosted, likesMe])).toEqual([[tall.id, true, true]])

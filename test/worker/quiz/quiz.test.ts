@@ -423,17 +423,17 @@ describe('people nearby', () => {
     await answer(twin, questions(20, { answer: 1, acceptableMask: 2 }))
     await answer(soulmate, questions(20))
     const before = (await openNearby(anna)).people
-    // √(1 · 1) − 1/20 = 95 % of 45 points; the twin shares everything but what the quiz asks.
+    // √(1 · 1) − 1/20 = 95 % of the 40 points that are not for a language; the twin shares everything but what the quiz asks.
     expect(before.map(({ id, match, reasons }) => [id, match, reasons.points.common])).toEqual([
-      [soulmate.id, 95, 42.8],
+      [soulmate.id, 95, 38],
       [twin.id, null, null],
     ])
     await db.delete(quizAnswers).where(eq(quizAnswers.memberId, twin.id))
     await answer(twin, questions(4, { answer: 1 }))
     const after = (await openNearby(anna)).people
     expect(after.map(({ id, match, reasons }) => [id, match, reasons.points.common])).toEqual([
-      [twin.id, null, 45],
-      [soulmate.id, 95, 42.8],
+      [twin.id, null, 40],
+      [soulmate.id, 95, 38],
     ])
   })
 
@@ -454,7 +454,7 @@ describe('people nearby', () => {
       await answer(person, [...questions(10)].map((one, at) => (at < kept ? one : { ...one, answer: 1 }))) // prettier-ignore
     const { text, people: cards } = await openNearby(anna)
     expect(cards.map(({ id, match, reasons }) => [id, match, reasons.points.common])).toEqual([
-      [half.id, 53, 23.9],
+      [half.id, 53, 21.2],
       [low.id, null, null],
       [lower.id, null, null],
       [none.id, null, null],

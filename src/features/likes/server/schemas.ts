@@ -11,7 +11,7 @@ export const likeInput = v.pipe(
   v.object({
     id,
     tieKind: v.optional(v.picklist(tieKinds, 'choice')),
-    tieRef: v.optional(v.pipe(v.string('invalid'), v.regex(/^[\w.~-]{0,128}$/, 'invalid')), ''),
+    tieRef: v.optional(v.pipe(v.string('invalid'), v.regex(/^[\w.-]{0,200}$/, 'invalid')), ''),
     line: v.optional(v.pipe(v.string('invalid'), v.maxLength(2000, 'too-long')), ''),
   }),
   v.forward(

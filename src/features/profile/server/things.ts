@@ -1,7 +1,8 @@
 import type { Secrets } from '#server/crypto/keys.ts'
 import { deriveKeys, requireKey } from '#server/crypto/keys.ts'
 import { nodeCrypto } from '#server/crypto/node-crypto.ts'
-import { isSameSecret, keyedHash } from '#server/crypto/secrets.ts'
+import { openName, sealName } from '#server/crypto/sealed-name.ts'
+import { newToken } from '#server/crypto/secrets.ts'
 import { sentencesOf } from '#shared/text/sentences.ts'
 import type { PairTie, TieKind, TieView } from '#shared/text/tie.ts'
 import type { Relation, StoredPromptAnswer } from '../contract.ts'
@@ -82,15 +83,12 @@ function toTieView(
 }
 
 /**
- * A page names a text as `ref~revision~seal`: it was on the profile at that revision, where every member sees it. While the profile is at
- * the revision, the statement that writes a like needs no text to check that (docs/likes.md).
+ * A page names a text by a seal: it was on the profile at a revision, where every member sees it. While the profile is at the revision,
+ * the statement that writes a like needs no text to check that (docs/likes.md). Each page seals by chance: a number that rises, or a
+ * name that changes, would show when a member edits what others do not see. A sentence's place stands before its seal, so that a form
+ * that comes back finds what was chosen.
  */
-const sealedPattern = /^([\w.-]{1,96})~(\d{1,9})~([\w-]{16})$/
-
-type Sealed = { toId: string; kind: Thing['kind']; ref: string; revision: number }
-
-const sealOf = (key: Uint8Array, { toId, kind, ref, revision }: Sealed) =>
-  keyedHash(key, JSON.stringify([toId, kind, ref, revision])).slice(0, 16)
+const placed = /^\d{1,3}\./
 
 /** Returns what a stranger's like can be tied to on a profile, as its forms name it: answers by their questions, and sentences. */
 export async function sealThings(
@@ -98,24 +96,23 @@ export async function sealThings(
   profile: TiedProfile & { revision: number },
 ): Promise<{ answers: Record<string, string>; about: string[] }> {
   const key = await requireKey(env, 'tie')
-  const { id: toId, revision } = profile
-  const seal = ({ kind, ref }: Thing) => `${ref}~${revision}~${sealOf(key, { toId, kind, ref, revision })}`
+  const chance = newToken()
+  const seal = ({ kind, ref }: Thing) => sealName(key, chance, [profile.id, kind, ref, profile.revision].join(' '))
   const things = thingsOf(profile, 'stranger')
   const answers = things.filter(({ kind }) => kind === 'answer')
   return {
     answers: Object.fromEntries(answers.map((thing) => [thing.ref.slice(0, thing.ref.indexOf('.')), seal(thing)])),
-    about: things.filter(({ kind }) => kind === 'about').map(seal),
+    about: things.filter(({ kind }) => kind === 'about').map((thing, place) => `${place}.${seal(thing)}`),
   }
 }
 
-/** Returns the ref that a form sends, and the profile's revision if the seal is this deployment's. */
+/** Returns the ref that a form sends, and the profile's revision if this deployment has sealed it for this member and kind. */
 export async function openRef(
   env: Secrets,
   { toId, kind, typed }: { toId: string; kind: Thing['kind']; typed: string },
 ): Promise<{ ref: string; revision: number | null }> {
-  const [, ref, digits, seal = ''] = sealedPattern.exec(typed) ?? []
-  if (ref === undefined) return { ref: typed, revision: null }
-  const revision = Number(digits)
-  const isOurs = (await deriveKeys(env, 'tie')).some((key) => isSameSecret(seal, sealOf(key, { toId, kind, ref, revision })))
-  return { ref, revision: isOurs ? revision : null }
+  const opened = openName(await deriveKeys(env, 'tie'), typed.replace(placed, ''))
+  if (opened === null) return { ref: typed, revision: null }
+  const [owner, named, ref = '', revision] = opened.split(' ')
+  return { ref, revision: owner === toId && named === kind ? Number(revision) : null }
 }

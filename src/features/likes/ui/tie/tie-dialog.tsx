@@ -43,12 +43,14 @@ function Sheet({
   person,
   name,
   offer: { requests },
-  thing,
+  thing: found,
   open,
   onClose,
 }: TieDialogProps & { thing: NamedThing; open: true | undefined }) {
   const { t, locale } = useI18n()
   const likes = useLikes()
+  // A page that is read again names the sentences anew, which would undo the choice of one.
+  const [thing] = useState(found)
   const [question, show] = useState<ReactNode>(null)
   // Runs after the dialog's own effect, which has opened it. On a phone, a button raises no keyboard.
   useEffect(() => {
@@ -105,6 +107,9 @@ function Sheet({
   )
 }
 
+/** Each page names a sentence anew, after its place. */
+const placeOf = (ref: string) => ref.split('.')[0]
+
 type TieFieldsProps = { thing: NamedThing; requests: TieOffer['requests']; view: FormView; onInput: () => void }
 
 function TieFields({ thing, requests, view, onInput }: TieFieldsProps) {
@@ -112,7 +117,9 @@ function TieFields({ thing, requests, view, onInput }: TieFieldsProps) {
   const { values, fields, error, pending } = view
   const sentences = thing.kind === 'about' ? sentencesOf(thing.text ?? '') : []
   const typed = values['line']
-  const chosen = thing.refs.find((ref) => ref === values['tieRef']) ?? thing.refs[0]
+  const { tieRef } = values
+  const place = typeof tieRef === 'string' ? placeOf(tieRef) : null
+  const chosen = thing.refs.find((ref) => placeOf(ref) === place) ?? thing.refs[0]
   return (
     <>
       {sentences.length > 1 ? (
