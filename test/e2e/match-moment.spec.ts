@@ -16,6 +16,7 @@ async function liker(page: Page, server: BrowserServer, locale: LocaleCode) {
   const { t } = textsOf(locale)
   const title = t('likes.match.title', { name: 'Sascha' })
   return {
+    one,
     t,
     likeBack: async () => expect(await likeAs(server, other, one)).toMatchObject({ match: true }),
     moment: page.getByRole('dialog', { name: title }),
@@ -45,6 +46,7 @@ test('the other of two has the moment, too: live, once, and with the first words
   await moment.getByRole('button', { name: t('likes.match.send'), exact: true }).click()
   await expect(page).toHaveURL(/chat=/)
   await expect(page.getByRole('log')).toContainText('There you are')
+  await expect(moment).toHaveCount(0)
   await openLive(page, href(routes.favourites, {}, { locale: 'en' }))
   await expect(moment).toHaveCount(0)
 })
@@ -81,4 +83,26 @@ test('whoever was away has it at the next page, and only in one window', async (
   await openLive(other, href(routes.visitors, {}, { locale: 'en' }))
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(other.getByRole('dialog')).toHaveCount(0)
+})
+
+test('two matches come one after the other, and a moment goes with its page', async ({ page, server }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const { one, t, likeBack, moment, later } = await liker(page, server, 'en')
+  const third = await server.addMember('Toni')
+  await likeAs(server, one, third)
+  const second = page.getByRole('dialog', { name: t('likes.match.title', { name: 'Toni' }) })
+  await openLive(page, href(routes.favourites, {}, { locale: 'en' }))
+  const likes = href(routes.likes, {}, { locale: 'en' })
+  await page.locator(`nav a[href="${likes}"]`).first().click()
+  await expect(page).toHaveURL(new RegExp(`${likes}$`))
+  await likeBack()
+  await expect(moment.getByRole('heading')).toBeFocused()
+  await likeAs(server, third, one)
+  // The second has arrived while the first is still open.
+  await expect(page.locator('[data-sonner-toast]').filter({ hasText: 'Toni' })).toBeVisible()
+  await later.click()
+  await expect(second.getByRole('heading')).toBeFocused()
+  await page.goBack()
+  await expect(page).toHaveURL(new RegExp(`${href(routes.favourites, {}, { locale: 'en' })}$`))
+  await expect(second).toHaveCount(0)
 })

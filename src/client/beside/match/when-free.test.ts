@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { routes } from '#shared/routing/routes.ts'
-import { calmMs, isBusyPage, whenFree } from './when-free.ts'
+import { calmMs, isBusyPage, loadWhenFree, whenFree } from './when-free.ts'
 
 /** What of a page decides whether its member is busy. */
 class FakePage extends EventTarget {
@@ -64,6 +64,29 @@ describe('a moment', () => {
     await pass(60_000)
     expect(free).not.toHaveBeenCalled()
   })
+})
+
+it('a member who begins to type while the moment loads has it afterwards, loaded again', async () => {
+  const page = new FakePage()
+  const loads: PromiseWithResolvers<string>[] = []
+  const load = () => {
+    const request = Promise.withResolvers<string>()
+    loads.push(request)
+    return request.promise
+  }
+  const shown = vi.fn()
+  void loadWhenFree(page, load, new AbortController().signal).then(shown)
+  await vi.advanceTimersByTimeAsync(calmMs)
+  page.field = true
+  loads[0]?.resolve('old')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(shown).not.toHaveBeenCalled()
+  page.field = false
+  page.dispatchEvent(new Event('focusout'))
+  await vi.advanceTimersByTimeAsync(calmMs)
+  loads[1]?.resolve('new')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(shown).toHaveBeenCalledExactlyOnceWith('new')
 })
 
 it('nothing comes between on the pages of talks and in the cart', () => {

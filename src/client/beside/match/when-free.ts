@@ -52,3 +52,15 @@ export function whenFree(document: Page, signal: AbortSignal): Promise<void> {
   wait()
   return promise
 }
+
+/**
+ * Returns what `load` gives while the member is free. Who has become busy meanwhile gets it later, and loaded again: it may have
+ * changed. Never resolves after `signal`, except for a load that has begun.
+ */
+export async function loadWhenFree<Value>(document: Page, load: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
+  for (;;) {
+    await whenFree(document, signal)
+    const value = await load()
+    if (signal.aborted || isFree(document)) return value
+  }
+}
