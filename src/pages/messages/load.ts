@@ -138,6 +138,7 @@ async function toCurrent(row: OpenRow, now: number, code: LocaleCode): Promise<P
     ownCellX,
     ownCellY,
     isShown,
+    isMatched,
     spoken,
     aboutLanguage,
     visibility,
@@ -147,7 +148,7 @@ async function toCurrent(row: OpenRow, now: number, code: LocaleCode): Promise<P
   } = row
   const shown = visibleFields(
     { languages: (isShown && spoken) || [], aboutLanguage: isShown ? aboutLanguage : null, visibility: visibility ?? {} },
-    row.stage === 'open' ? 'match' : 'stranger',
+    isMatched ? 'match' : 'stranger',
   )
   const page = pageLanguage(code)
   const reader = { page, speaks: new Set(spokenBy(ownSpoken, page)) }

@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { requestActions } from '#features/chat/contract.ts'
 import { profiles } from '#db/schema.ts'
 import type { MessagesProps } from '#features/chat/ui/inbox/messages-props.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { createMatch } from '#test/support/worker/match.ts'
-import { db, type TestMember } from '#test/support/worker/members.ts'
+import { db, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { readPayload } from '#test/support/worker/pages.ts'
+import { openRequest } from '#test/support/worker/requests.ts'
 
 const speak = (member: TestMember, languages: string[], see: 'everyone' | 'matches' | 'me') =>
   db
@@ -28,6 +30,20 @@ it('a conversation’s page has the languages of both, without those that one ke
   await speak(ben, ['uk', 'ro'], 'matches')
   expect(await languagesOf(anna, conversation)).toEqual(['de', 'ro', 'uk'])
   expect(await languagesOf(ben, conversation)).toEqual(['ro', 'uk'])
+})
+
+it('an accepted request is no match: it has only what everyone sees', async () => {
+  const { conversation, anna, ben } = await openRequest()
+  expect((await postJson(ben, requestActions.accept.path, { conversation })).status).toBe(200)
+  await speak(anna, ['de'], 'everyone')
+  await speak(ben, ['ro'], 'matches')
+  await db
+    .update(profiles)
+    .set({ about: 'Lubię chleb.', aboutLanguage: 'pl', visibility: { languages: 'matches', about: 'matches' } })
+    .where(eq(profiles.memberId, ben.id))
+  const { current } = (await readPayload<MessagesProps>(anna, `/messages?chat=${conversation}`)).props
+  expect(current).toMatchObject({ stage: 'open', languages: ['de'], writesIn: null })
+  expect(await languagesOf(ben, conversation)).toEqual(['de', 'ro'])
 })
 
 it('a hidden profile keeps its languages, too', async () => {

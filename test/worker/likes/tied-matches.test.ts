@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { likes, pairs, reportEvidence, reports } from '#db/schema.ts'
 import { blockActions } from '#features/blocks/contract.ts'
 import type { MessagesProps } from '#features/chat/ui/inbox/messages-props.ts'
-import { likeActions, type LikeAnswer } from '#features/likes/contract.ts'
+import { likeActions, type LikeAnswer, type LikesProps } from '#features/likes/contract.ts'
 import { answerRef } from '#features/profile/server/things.ts'
 import { finishMatches } from '#features/likes/server/public.ts'
 import { reportActions, type ProfileEvidence } from '#features/reports/contract.ts'
@@ -60,6 +60,32 @@ describe('a match', () => {
     await edit(noah, { promptAnswers: [{ ...train, see: 'me' }] })
     expect([await textFor(anna), await textFor(noah)]).toEqual([null, null])
     expect(await textsOf(conversationId ?? '', anna)).toEqual([])
+  })
+
+  it('whose other member is away shows none of their things, and the member their own', async () => {
+    const [anna, noah] = await Promise.all([createMember(), createWriter()])
+    const photo = await createPhoto(noah)
+    const ben = await createMember()
+    await likeAnswer(anna, noah)
+    await likeThing(ben, noah, { tieKind: 'photo', tieRef: photo.id })
+    const shownTo = async (reader: TestMember, conversation: string | undefined) => {
+      const chat = (await readPayload<MessagesProps>(reader, `/messages?chat=${conversation}`)).props.current?.ties
+      const moment = (await readPayload<LikesProps>(reader, `/likes?tab=matches&chat=${conversation}`)).props.match?.ties
+      return [chat, moment].map((ties) => ties?.map((tie) => tie.text !== null || tie.photo !== null))
+    }
+    for (const other of [anna, ben]) {
+      const { conversationId } = await (await likeThing(noah, other)).json<LikeAnswer>()
+      expect([await shownTo(other, conversationId), await shownTo(noah, conversationId)].flat(2)).toEqual([
+        true,
+        true,
+        true,
+        true,
+      ])
+      await edit(noah, { discoverable: false })
+      expect((await shownTo(other, conversationId)).flat()).toEqual([false, false])
+      expect((await shownTo(noah, conversationId)).flat()).toEqual([true, true])
+      await edit(noah, { discoverable: true })
+    }
   })
 
   it('of two simultaneous likes with lines is one, with each line once', { timeout: 60_000 }, async () => {

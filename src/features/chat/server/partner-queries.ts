@@ -36,6 +36,8 @@ export function partnerStatement(db: Database, viewerId: string, conversation: s
       ...partnerColumns,
       ties: pairTiesSql(viewerId, members.id).as('pair_ties'),
       isShown: profiles.discoverable,
+      // An accepted request is open, too.
+      isMatched: sql<number>`talk.matched`.as('matched'),
       birthDate: profiles.birthDate,
       spoken: profiles.languages,
       // Of no text there is no language.
