@@ -73,7 +73,12 @@ export default defineLoad({
     const current = open
       ? {
           ...withAvatar(await toCurrent(open, now, code)),
-          ties: (await toPairTies(open.ties, viewerId, photoOf)).map(({ line: _, ...tie }) => tie),
+          ties: (await toPairTies(open.ties, viewerId, photoOf)).map(({ kind, photo, text, isMine }) => ({
+            kind,
+            photo,
+            text,
+            isMine,
+          })),
         }
       : null
     const tab = tabOf(url)
