@@ -4,6 +4,7 @@ import { countsStatement, listStatement, matchStatement } from '#features/likes/
 import { showsNews } from '#features/likes/rules.ts'
 import { remainingLikesStatement, toLikesLeft } from '#features/likes/server/public.ts'
 import { toLikeCards } from '#features/likes/server/view.ts'
+import { matchMomentMs } from '#features/notifications/contract.ts'
 import { MatchMoment } from '#features/likes/ui/match/lazy.ts'
 import { markKindRead } from '#features/member-hub/server/public.ts'
 import { materialStatement, openingOf, toOpenings, type MatchName } from '#features/openings/server/public.ts'
@@ -43,6 +44,8 @@ export default defineLoad({
     const shown = rows.slice(0, likesPageSize)
     const last = rows.length > likesPageSize ? shown.at(-1) : undefined
     const openings = match ? await toOpenings(material, viewerId, translator.locale.code) : []
+    const photoOf = (key: string) => portraitOf(`${photoPortrait}${key}`)
+    const ties = match ? await toPairTies(match.ties, viewerId, photoOf) : []
     return {
       tab,
       counts: counts ?? { received: 0, sent: 0, matches: 0 },
@@ -53,10 +56,13 @@ export default defineLoad({
       isLost,
       match: match
         ? {
-            ...match,
+            id: match.id,
+            firstName: match.firstName,
+            conversationId: match.conversationId,
             avatar: portraitOf(match.avatar),
             openings,
-            ties: await toPairTies(match.ties, viewerId, (key) => portraitOf(`${photoPortrait}${key}`)),
+            // Later a line is a message like any other, which its writer may have deleted.
+            ties: ties.map((tie) => (match.matchedAt > now - matchMomentMs ? tie : { ...tie, line: null })),
             say: openingOf(openings, url),
             cid: crypto.randomUUID(),
           }

@@ -69,10 +69,16 @@ export default defineLoad({
     const withAvatar = (row: Partner): Partner => ({ ...row, avatar: portraitOf(row.avatar) })
     if (chatOf(url) !== null && !open) throw notFound()
     const { code } = translator.locale
+    const photoOf = (key: string) => portraitOf(`${photoPortrait}${key}`)
     const current = open
       ? {
           ...withAvatar(await toCurrent(open, now, code)),
-          ties: await toPairTies(open.ties, viewerId, (key) => portraitOf(`${photoPortrait}${key}`)),
+          ties: (await toPairTies(open.ties, viewerId, photoOf)).map(({ kind, photo, text, isMine }) => ({
+            kind,
+            photo,
+            text,
+            isMine,
+          })),
         }
       : null
     const tab = tabOf(url)

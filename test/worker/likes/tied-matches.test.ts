@@ -41,7 +41,8 @@ describe('a match', () => {
       [noah, false],
     ] as const) {
       const { props } = await readPayload<MessagesProps>(reader, `/messages?chat=${conversation}`)
-      expect(props.current?.ties).toEqual([{ ...tie, isMine }])
+      const { line: _, ...thing } = tie
+      expect(props.current?.ties).toEqual([{ ...thing, isMine }])
     }
     expect((await hubOf(noah).inbox()).map(({ preview, unread }) => ({ preview, unread }))).toEqual([
       { preview: tie.line, unread: 1 },
@@ -60,6 +61,20 @@ describe('a match', () => {
     await edit(noah, { promptAnswers: [{ ...train, see: 'me' }] })
     expect([await textFor(anna), await textFor(noah)]).toEqual([null, null])
     expect(await textsOf(conversationId ?? '', anna)).toEqual([])
+  })
+
+  it('has the line outside the conversation while it is new', async () => {
+    const [anna, noah] = await Promise.all([createMember(), createWriter()])
+    await likeAnswer(anna, noah, 'Which bunk?')
+    const { conversationId = '' } = await (await likeThing(noah, anna)).json<LikeAnswer>()
+    const momentOf = async () =>
+      (await readPayload<LikesProps>(noah, `/likes?tab=matches&chat=${conversationId}`)).props.match?.ties
+    expect(await momentOf()).toMatchObject([{ text: train.text, line: 'Which bunk?' }])
+    await db
+      .update(pairs)
+      .set({ matchedAt: Date.now() - 8 * dayMs })
+      .where(eq(pairs.conversationId, conversationId))
+    expect(await momentOf()).toMatchObject([{ text: train.text, line: null }])
   })
 
   it('whose other member is away shows none of their things, and the member their own', async () => {

@@ -163,6 +163,7 @@ export function matchStatement(db: Database, viewerId: string, match: MatchName)
       firstName: members.firstName,
       avatar: portraitSql().as('portrait'),
       conversationId: pairs.conversationId,
+      matchedAt: pairs.matchedAt,
       ties: pairTiesSql(viewerId, members.id).as('pair_ties'),
     })
     .from(pairs)

@@ -42,14 +42,14 @@ export function Start({ partner: { conversation, firstName }, openings = [] }: S
 }
 
 /** What the two likes of a match are tied to, on top of its conversation. The lines are its first messages. */
-export function PairTies({ ties }: { ties: readonly PairTie[] }) {
+export function PairTies({ ties }: { ties: readonly Omit<PairTie, 'line'>[] }) {
   const { t } = useI18n()
   return (
     <div className={styles.ties}>
       {ties.map(({ isMine, ...tie }) => (
         <TiedThing
           key={String(isMine)}
-          tie={{ ...tie, line: null }}
+          tie={tie}
           said={t(`likes.tie.${isMine ? 'sent' : 'received'}.${tie.kind}`)}
           removed={t('likes.tie.removed')}
         />

@@ -19,8 +19,8 @@ export type Partner = {
   languages?: readonly string[]
   /** Only for the open conversation: the language of their text about themselves, if the viewer sees it and does not speak it. */
   writesIn?: string | null
-  /** Only for the open conversation of a match: what the two likes are tied to. */
-  ties?: readonly PairTie[]
+  /** Only for the open conversation of a match: what the two likes are tied to. Their lines are messages, which can be deleted. */
+  ties?: readonly Omit<PairTie, 'line'>[]
 }
 
 /** One row of the inbox. `preview` is '' before the first message. */
