@@ -1,6 +1,5 @@
 import { AnswerAttention } from './answer-attention.tsx'
 import { AppBadge } from './app-badge.tsx'
-import { MatchMoments } from './match/match-moments.tsx'
 import { Offers } from './offers.tsx'
 
 /** The parts of a member's page that can load after it works, the same on every page. */
@@ -10,7 +9,6 @@ export function BesidePages() {
       <AppBadge />
       <AnswerAttention />
       <Offers />
-      <MatchMoments />
     </>
   )
 }
