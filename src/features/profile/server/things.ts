@@ -85,10 +85,10 @@ function toTieView(
 /**
  * A page names a text by a seal: it was on the profile at a revision, where every member sees it. While the profile is at the revision,
  * the statement that writes a like needs no text to check that (docs/likes.md). Each page seals by chance: a number that rises, or a
- * name that changes, would show when a member edits what others do not see. A sentence's place stands before its seal, so that a form
+ * name that changes, would show when a member edits what others do not see. A sentence's position is before its seal, so that a form
  * that comes back finds what was chosen.
  */
-const placed = /^\d{1,3}\./
+const positioned = /^\d{1,3}\./
 
 /** Returns what a stranger's like can be tied to on a profile, as its forms name it: answers by their questions, and sentences. */
 export async function sealThings(
@@ -102,7 +102,7 @@ export async function sealThings(
   const answers = things.filter(({ kind }) => kind === 'answer')
   return {
     answers: Object.fromEntries(answers.map((thing) => [thing.ref.slice(0, thing.ref.indexOf('.')), seal(thing)])),
-    about: things.filter(({ kind }) => kind === 'about').map((thing, place) => `${place}.${seal(thing)}`),
+    about: things.filter(({ kind }) => kind === 'about').map((thing, position) => `${position}.${seal(thing)}`),
   }
 }
 
@@ -111,7 +111,7 @@ export async function openRef(
   env: Secrets,
   { toId, kind, typed }: { toId: string; kind: Thing['kind']; typed: string },
 ): Promise<{ ref: string; revision: number | null }> {
-  const opened = openName(await deriveKeys(env, 'tie'), typed.replace(placed, ''))
+  const opened = openName(await deriveKeys(env, 'tie'), typed.replace(positioned, ''))
   if (opened === null) return { ref: typed, revision: null }
   const [owner, named, ref = '', revision] = opened.split(' ')
   return { ref, revision: owner === toId && named === kind ? Number(revision) : null }

@@ -49,7 +49,7 @@ function Sheet({
 }: TieDialogProps & { thing: NamedThing; open: true | undefined }) {
   const { t, locale } = useI18n()
   const likes = useLikes()
-  // A page that is read again names the sentences anew, which would undo the choice of one.
+  // A page that is read again has other names for the sentences, which would undo the choice of one.
   const [thing] = useState(found)
   const [question, show] = useState<ReactNode>(null)
   // Runs after the dialog's own effect, which has opened it. On a phone, a button raises no keyboard.
@@ -107,8 +107,8 @@ function Sheet({
   )
 }
 
-/** Each page names a sentence anew, after its place. */
-const placeOf = (ref: string) => ref.split('.')[0]
+/** Names of a sentence differ from page to page after its position. */
+const positionOf = (ref: string) => ref.split('.')[0]
 
 type TieFieldsProps = { thing: NamedThing; requests: TieOffer['requests']; view: FormView; onInput: () => void }
 
@@ -118,8 +118,8 @@ function TieFields({ thing, requests, view, onInput }: TieFieldsProps) {
   const sentences = thing.kind === 'about' ? sentencesOf(thing.text ?? '') : []
   const typed = values['line']
   const { tieRef } = values
-  const place = typeof tieRef === 'string' ? placeOf(tieRef) : null
-  const chosen = thing.refs.find((ref) => placeOf(ref) === place) ?? thing.refs[0]
+  const position = typeof tieRef === 'string' ? positionOf(tieRef) : null
+  const chosen = thing.refs.find((ref) => positionOf(ref) === position) ?? thing.refs[0]
   return (
     <>
       {sentences.length > 1 ? (
