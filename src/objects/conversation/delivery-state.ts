@@ -15,6 +15,12 @@ export type DeliveryState = {
   deliveredUpTo: number
   /** The hub must store everything up to here before it answers. More than one page takes several deliveries. */
   settleTo: number | null
+  /** Until then the hub does not get messages that the member's pages show already, in ms; null if none wait. */
+  hubAt: number | null
+  /** The member's direct sockets have changed since the last delivery. */
+  isDirectNews: boolean
+  /** Since this object started, the hub was given the list of them. */
+  isDirectKnown: boolean
   /** Time of the last delivery that contained only receipts, in ms. */
   receiptsOnlyAt: number
 }
@@ -30,6 +36,9 @@ export function createDeliveryState(): DeliveryState {
     round: 0,
     deliveredUpTo: -1,
     settleTo: null,
+    hubAt: null,
+    isDirectNews: false,
+    isDirectKnown: false,
     receiptsOnlyAt: 0,
   }
 }
@@ -45,3 +54,8 @@ const receiptsPauseMs = 2_000
 export function receiptsDelayMs({ receiptsOnlyAt }: DeliveryState, now: number): number {
   return now - receiptsOnlyAt < receiptsPauseMs ? receiptsNextWaitMs : receiptsWaitMs
 }
+
+/** Inbox, unread counts, notifications and search follow the pages by this much. An alarm delivers later if the object restarts. */
+export const hubWaitMs = 2_500
+/** If the object restarts in between, an alarm delivers the receipts this much later. */
+export const afterDeathMs = 5_000

@@ -158,8 +158,11 @@ export class Inbox {
     this.#sql.exec(statement, ...Object.values(columns), state.conversation)
   }
 
-  /** Marks everything up to `position` as read; false if there is no such conversation. */
-  markRead(conversation: string, position: number): boolean {
+  /**
+   * Marks everything up to `position` as read; false if there is no such conversation. `isReported`: its conversation gets these
+   * receipts with the answer.
+   */
+  markRead(conversation: string, position: number, isReported = false): boolean {
     const state = this.find(conversation)
     if (!state) return false
     if (position > state.head) this.#readAhead.set(conversation, { position, at: Date.now() })
@@ -168,7 +171,7 @@ export class Inbox {
     if (readAt === state.readAt && countOf(unread) === countOf(state.unread)) return true
     this.#put(state, { ...state, readAt, unread })
     this.#writes.flush()
-    this.#sql.exec('UPDATE inbox SET marks_due = 1 WHERE conversation = ?', conversation)
+    if (!isReported) this.#sql.exec('UPDATE inbox SET marks_due = 1 WHERE conversation = ?', conversation)
     return true
   }
 
