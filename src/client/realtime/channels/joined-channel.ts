@@ -9,6 +9,7 @@ import {
   type WireMessage,
 } from '#shared/realtime/wire.ts'
 import { isBehind, judgeMessage } from './cursor.ts'
+import type { Line } from './line.ts'
 
 /** The member's own channel has no log; this asks for the answer of a returning page. */
 const noCursor: Since = { epoch: '', seq: 0 }
@@ -16,6 +17,8 @@ const noCursor: Since = { epoch: '', seq: 0 }
 /** One channel of the page: how far it has come in its log, and what its listener is shown. */
 export class JoinedChannel {
   readonly name: ChannelName
+  /** The way to the server that it is joined on, or is to be. */
+  line: Line
   readonly #listener: ConversationListener | null
   #cursor: Since | null
   #phase: 'away' | 'joining' | 'joined' = 'away'
@@ -26,8 +29,9 @@ export class JoinedChannel {
   /** Messages that arrived before the join's answer. */
   #early: WireMessage[] = []
 
-  constructor(name: ChannelName, since: Since | null, listener: ConversationListener | null) {
+  constructor(name: ChannelName, since: Since | null, listener: ConversationListener | null, line: Line) {
     this.name = name
+    this.line = line
     this.#cursor = since && { ...since }
     this.#listener = listener
   }
@@ -101,6 +105,14 @@ export class JoinedChannel {
     if (this.#phase === 'joined' && this.#cursor && judgeMessage(this.#cursor, message) === 'deliver')
       this.#deliver(message, this.#cursor)
     else this.#listener?.onMessages([message])
+  }
+
+  get cursor(): Since | null {
+    return this.#cursor
+  }
+
+  get isJoined(): boolean {
+    return this.#phase === 'joined'
   }
 
   /** True when the heartbeat's head of this channel shows that a frame was lost. */
