@@ -9,7 +9,7 @@ export type ScreenResult = { sent: number; lost: number; latenciesMs: number[]; 
 
 /**
  * Many members, each with the product's own client, in a separate process. A latency runs from the call that sends to the call
- * that shows the message to the other member. It includes two hops over the network, three objects and two commits.
+ * that shows the message to the other member. It includes two hops over the network, one object and its commit.
  */
 const tickMs = 2
 const lastWordsMs = 10_000
@@ -46,6 +46,7 @@ async function open(port: number, { id, conversation, token, channelToken }: Mem
     transports: { load: async () => {}, open: (_, url) => new NodeWebSocket(url, { headers }) },
     tokens: { get: async () => channelToken, drop: () => {} },
     isOffline: () => false,
+    page: new EventTarget(),
   })
   const { promise: isJoined, resolve } = Promise.withResolvers<void>()
   realtime.onJoined((channel) => {
