@@ -1,6 +1,6 @@
 import type { Acknowledgement, Delivery } from '#features/chat/contract.ts'
 import type { DirectPort } from './direct/direct-port.ts'
-import type { OneTimerPorts } from './one-timer.ts'
+import type { OneTimerPorts } from '#objects/platform/one-timer.ts'
 
 /** What deliveries need of the object around them. */
 export type FanOutPorts = OneTimerPorts & {

@@ -2,14 +2,20 @@ import type { Delivery, PresenceChange, Progress } from '#features/chat/contract
 import type { DirectFacts } from '#shared/realtime/direct/direct-socket.ts'
 import type { PresenceUser } from '#shared/realtime/wire.ts'
 import { warn } from '#server/log.ts'
-import { isOverloaded } from '#server/objects/retry.ts'
-import { retryDelayMs } from '#features/chat/rules.ts'
 import { stageFor, type ConversationState, type ConversationStore } from './conversation-store.ts'
 import type { FanOutPorts } from './fan-out-ports.ts'
 import type { LogStore } from './log-store.ts'
 import type { ReceiptBook } from './receipt-book.ts'
-import { afterDeathMs, createDeliveryState, hubWaitMs, receiptsDelayMs, type DeliveryState } from './delivery-state.ts'
-import { OneTimer } from './one-timer.ts'
+import {
+  afterDeathMs,
+  createDeliveryState,
+  noteFailure,
+  receiptsDelayMs,
+  timesOf,
+  waitForMore,
+  type DeliveryState,
+} from './delivery-state.ts'
+import { OneTimer } from '#objects/platform/one-timer.ts'
 import type { PageNewsDeps } from './direct/direct-port.ts'
 import type { Presence, PresenceStep } from './presence.ts'
 
@@ -45,7 +51,7 @@ export class FanOut {
     this.#ports = ports
     this.#timer = new OneTimer(
       ports,
-      () => this.#nextAt(),
+      () => [...this.#states].flatMap(([member, state]) => timesOf(state, this.#presence.has(member))),
       () => void this.run(),
     )
     this.#pages = {
@@ -88,15 +94,6 @@ export class FanOut {
       this.#timer.runAt(state.receiptsAt)
       this.#ports.wakeAt(state.receiptsAt + afterDeathMs)
     }
-  }
-
-  /** When something that waits is due, in ms: receipts, or messages for a hub. */
-  #nextAt(): number {
-    const times = [...this.#states].flatMap(([member, { receiptsAt, hubAt }]) => [
-      this.#presence.has(member) ? receiptsAt : null,
-      hubAt,
-    ])
-    return Math.min(...times.map((at) => at ?? Infinity))
   }
 
   /** Starts afresh: every hub gets the whole conversation, and everyone present the whole presence list. */
@@ -221,9 +218,8 @@ export class FanOut {
 
   /** Messages that all devices of the member show already may wait a moment, so that the hub gets several at once. */
   #hasWork(member: string, state: DeliveryState): boolean {
-    const mayWait = this.#ports.directs().isAlone(member) && !this.#presence.hasAtHub(member)
-    if (!mayWait || !this.#isOwed(member, state)) state.hubAt = null
-    else this.#timer.runAt((state.hubAt ??= this.#ports.now() + hubWaitMs))
+    const mayWait = this.#ports.directs().isAlone(member) && !this.#presence.hasAtHub(member) && this.#isOwed(member, state)
+    this.#timer.runAt(waitForMore(state, mayWait, this.#ports.now()))
     return this.#isBehind(member, state)
   }
 
@@ -298,12 +294,9 @@ export class FanOut {
   }
 
   #postpone(member: string, state: DeliveryState, error: unknown): void {
-    state.failures += 1
-    state.retryAt = this.#ports.now() + retryDelayMs(state.failures, isOverloaded(error))
+    noteFailure(state, this.#ports.now(), error)
     // Single changes may be lost by now; the whole list, with its rev, is always correct.
     state.presence = this.#presence.hasAtHub(member) ? this.#wholePresence(member) : []
-    state.receiptsAt = 0
-    state.isDirectNews = true
     this.#ports.wakeAt(state.retryAt)
     warn('delivery', error, { failures: state.failures })
   }

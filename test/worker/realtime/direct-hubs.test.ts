@@ -1,6 +1,7 @@
 import { chatActions } from '#features/chat/contract.ts'
 import { env, evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
 import { expect, it, vi } from 'vitest'
+import { FanOut } from '#objects/conversation/fan-out.ts'
 import { MemberHub } from '#objects/member-hub/member-hub.ts'
 import { channelName } from '#shared/realtime/wire.ts'
 import { createMatch } from '#test/support/worker/match.ts'
@@ -67,6 +68,24 @@ it('a hub that is back gets what it asks for, although the next try was to be la
   await room.catchUp(ben)
   expect(await rowOf(ben, conversation)).toMatchObject({ head: 1 })
   warned.mockRestore()
+})
+
+it('a hub that fails is left alone until its next try, and the others get theirs', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { conversation, anna, ben } = await openPair()
+  const [annas] = [await openPage(anna, conversation), await openPage(ben, conversation)]
+  await breakHub(ben)
+  await annas.direct.say(conversation, 'one')
+  const room = env.CONVERSATION.getByName(conversation)
+  for (let tries = 0; tries < 6; tries += 1) await room.catchUp(ben)
+  const ran = vi.spyOn(FanOut.prototype, 'run')
+  // Ben's are due as well by then, before the next try.
+  await annas.direct.say(conversation, 'two')
+  await hasHead(anna, conversation, 2)
+  await annas.direct.say(conversation, 'three')
+  await hasHead(anna, conversation, 3)
+  expect(ran.mock.calls.length).toBeLessThan(30)
+  for (const spy of [ran, warned]) spy.mockRestore()
 })
 
 it('a member without the conversation on screen is notified at once, and so is one with another device', async () => {
