@@ -102,6 +102,8 @@ export class ChaosClient {
       }),
       tokens: createTokenSource({ fetchToken: () => fetchToken(origin, headers) }),
       isOffline: () => false,
+      // So that second sockets are cut again and again.
+      restMs: 250,
       page: this.#page,
     })
     this.press = { origin, headers, isOver: () => this.signedOutAt !== null || this.#isStopped }

@@ -26,6 +26,8 @@ type RealtimeOptions = {
   tokens?: TokenSource
   random?: () => number
   isOffline?: () => boolean
+  /** How long the second socket is left alone after it has ended, in ms, if another time than usual. */
+  restMs?: number
   /** The document, if it is another one. */
   page?: EventTarget & { visibilityState?: string }
 }
@@ -82,6 +84,8 @@ export function createRealtime(options: RealtimeOptions): RealtimeClient {
   }
   const onRefused = (channel: ChannelName) => {
     if (channel === ownChannel) onStranger()
+    // What waited for this join is to be answered some other way.
+    else resume()
   }
   const onEvent = (event: ServerEvent) => {
     channels.onEvent(event)
@@ -135,6 +139,8 @@ export function createRealtime(options: RealtimeOptions): RealtimeClient {
           joins,
           shared,
           tab,
+          resume,
+          restMs: options.restMs,
           ...(options.page ? { page: options.page } : {}),
         }),
       )

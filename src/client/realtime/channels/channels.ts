@@ -10,7 +10,7 @@ import {
 import { askToJoin, askToLeave, type JoinAnswer } from './ask-channel.ts'
 import { JoinedChannel } from './joined-channel.ts'
 import type { Line } from './line.ts'
-import type { RequestBody, Requests } from '../requests.ts'
+import { RequestError, type RequestBody, type Requests } from '../requests.ts'
 import type { TokenSource } from '../connection/token-source.ts'
 
 type ChannelDeps = {
@@ -56,7 +56,7 @@ export function createChannels({ ask, tokens, isOpen, onJoined, onRefused }: Cha
       const isCurrent = () => closes === line.closes && channels.get(name) === channel
       answer = await askToJoin({ ask: line.ask, tokens }, { name, since: channel.nextRound(), isCurrent })
       if (!isCurrent()) return
-      if (typeof answer === 'string' && line.refused) return line.refused()
+      if (typeof answer === 'string' && line.refused) return line.refused(answer === 'signed-out')
       if (answer === 'signed-out') return channel.leave()
       if (answer === 'refused') return refuse(channel)
     } while (channel.takeHistory(answer))
@@ -113,10 +113,14 @@ export function createChannels({ ask, tokens, isOpen, onJoined, onRefused }: Cha
       close(first)
     },
 
-    /** Asks over the line that the channel is on. */
+    /**
+     * Asks over the line that the channel is on. While it is being joined again, nothing is asked: it would be refused, and the
+     * caller would go another way. Whoever waits asks again when it is joined.
+     */
     ask: (body: RequestBody): Promise<unknown> => {
       const channel = channels.get(body.channel)
-      return (channel?.isJoined ? channel.line : first).ask(body)
+      if (channel?.isLost) return Promise.reject(new RequestError('closed'))
+      return (channel?.isOnLine ? channel.line : first).ask(body)
     },
 
     // For the move to another line and back (`moved-channel.ts`).

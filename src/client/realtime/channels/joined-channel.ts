@@ -24,6 +24,8 @@ export class JoinedChannel {
   #phase: 'away' | 'joining' | 'joined' = 'away'
   /** It was already joined on this page. */
   #isBack = false
+  /** Its line closed, and no other has joined it since. */
+  #isLost = false
   /** Messages were missed while joining: join again. */
   #isMissing = false
   /** Messages that arrived before the join's answer. */
@@ -71,6 +73,7 @@ export class JoinedChannel {
   endJoin(): WireMessage[] {
     this.#phase = 'joined'
     this.#isBack = true
+    this.#isLost = false
     return this.#early.splice(0)
   }
 
@@ -82,6 +85,7 @@ export class JoinedChannel {
   /** The same, and its answers with it. */
   reset(): void {
     this.leave()
+    this.#isLost = this.#isBack
     this.#isMissing = false
     this.#early = []
   }
@@ -113,6 +117,16 @@ export class JoinedChannel {
 
   get isJoined(): boolean {
     return this.#phase === 'joined'
+  }
+
+  /** True while it is joined on its line, also while it asks for messages that were missed. */
+  get isOnLine(): boolean {
+    return this.#isBack && !this.#isLost && this.#phase !== 'away'
+  }
+
+  /** True after its line has closed, until it is joined again. */
+  get isLost(): boolean {
+    return this.#isLost
   }
 
   /** True when the heartbeat's head of this channel shows that a frame was lost. */

@@ -7,5 +7,5 @@ export type Line = {
   /** Counts its closes: answers to requests of an older connection are ignored. */
   closes: number
   /** It has refused a join that the first line accepts, or may: its owner moves the channel back. */
-  refused?: () => void
+  refused?: (isUnauthorized: boolean) => void
 }

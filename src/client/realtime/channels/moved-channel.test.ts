@@ -121,7 +121,7 @@ it('stays with the first line if the other one refuses it', async () => {
   channels.follow(chat, { epoch: 'e', seq: 0 }, listener)
   await settled()
   direct.state.refuses = true
-  expect(await moveTo(channels, tokens, chat, direct.line)).toBe(false)
+  expect(await moveTo(channels, tokens, chat, direct.line)).toBe('away')
   expect(listener.onRefused).not.toHaveBeenCalled()
   arrive(2)
   expect(shown).toEqual([1, 2])
@@ -132,13 +132,13 @@ it('leaves a later refusal to the other line’s owner: the conversation goes on
   const { direct, channels, listener, shown, arrive, tokens } = setUp()
   channels.follow(chat, { epoch: 'e', seq: 0 }, listener)
   await settled()
-  const refused = vi.fn(() => moveBack(channels, line))
+  const refused = vi.fn((_isUnauthorized: boolean) => moveBack(channels, line))
   const line: Line = { ...direct.line, refused }
-  expect(await moveTo(channels, tokens, chat, line)).toBe(true)
+  expect(await moveTo(channels, tokens, chat, line)).toBe('moved')
   direct.state.refuses = true
   arrive(3)
   await settled()
-  expect(refused).toHaveBeenCalledOnce()
+  expect(refused).toHaveBeenCalledExactlyOnceWith(false)
   expect(listener.onRefused).not.toHaveBeenCalled()
   arrive(2)
   expect(shown).toEqual([1, 2])
@@ -158,12 +158,52 @@ it.each(['the other line', 'the token'])(
     expect(shown).toEqual([1, 2])
     expect(await lineOf(channels, direct)).toBe('first')
     await vi.advanceTimersByTimeAsync(4_000)
-    expect(await moving).toBe(false)
+    expect(await moving).toBe('away')
     arrive(3)
     expect(shown).toEqual([1, 2, 3])
     expect(first.asked).not.toContain('channel:leave')
   },
 )
+
+it('says that the session is not the other line’s, and drops its token', async () => {
+  const { direct, channels, tokens, listener } = setUp()
+  channels.follow(chat, { epoch: 'e', seq: 0 }, listener)
+  await settled()
+  direct.line.ask.mockRejectedValueOnce(new RequestError('unauthorized'))
+  expect(await moveTo(channels, tokens, chat, direct.line)).toBe('unauthorized')
+  expect(tokens.drop).toHaveBeenCalledExactlyOnceWith('token')
+})
+
+it('sends nothing while it goes back: the first line would refuse it before it is joined there', async () => {
+  const { first, direct, channels, listener, tokens } = setUp()
+  channels.follow(chat, { epoch: 'e', seq: 0 }, listener)
+  await settled()
+  await moveTo(channels, tokens, chat, direct.line)
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  first.line.ask.mockReturnValueOnce(promise)
+  const before = first.line.ask.mock.calls.length
+  direct.state.isOpen = false
+  moveBack(channels, direct.line)
+  await settled()
+  const send = () => channels.ask({ type: 'message:send', channel: chat, cid: 'cid-2', text: 'two' })
+  await expect(send()).rejects.toMatchObject({ code: 'closed' })
+  expect(first.line.ask.mock.calls.slice(before).map(([{ type }]) => type)).toEqual(['channel:join'])
+  resolve({ epoch: 'e', head: 1, recovered: true, more: false, messages: [], marks: [] })
+  await settled()
+  await send()
+  expect(first.asked.at(-1)).toBe('message:send')
+})
+
+it('asks over the other line while that brings what was missed', async () => {
+  const { direct, channels, listener, arrive, tokens } = setUp()
+  channels.follow(chat, { epoch: 'e', seq: 0 }, listener)
+  await settled()
+  await moveTo(channels, tokens, chat, direct.line)
+  direct.line.ask.mockReturnValueOnce(new Promise(() => {}))
+  arrive(3)
+  await settled()
+  expect(await lineOf(channels, direct)).toBe('direct')
+})
 
 it('leaves the other line if the page has left the conversation meanwhile', async () => {
   const { direct, channels, tokens, listener } = setUp()

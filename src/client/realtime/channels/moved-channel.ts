@@ -19,24 +19,28 @@ export type Moves = {
 /** The token and the join's answer have to come within this time. */
 const moveMs = 4_000
 
+/** Why a channel did not move: `away` for no answer in time, or one that may be another the next time. */
+type NoMove = 'away' | 'unauthorized'
+
 /**
  * Joins a joined channel over another line, and then leaves the one that it is on, which delivers until the new one has answered.
- * False if there was no answer in time, or a refusal: the channel stays where it is.
+ * Otherwise the channel stays where it is.
  */
-export async function moveTo(moves: Moves, tokens: TokenSource, name: ChannelName, line: Line): Promise<boolean> {
+export async function moveTo(moves: Moves, tokens: TokenSource, name: ChannelName, line: Line): Promise<'moved' | NoMove> {
   const { channels, sync, leave } = moves
   const channel = channels.get(name)
-  if (!channel?.isJoined || channel.line === line) return true
+  if (!channel?.isJoined || channel.line === line) return 'moved'
   const from = channel.line
   const answer = await joinInTime(tokens, channel, line)
-  if (!answer || !line.isOpen()) return false
+  if (typeof answer === 'string') return answer
+  if (!line.isOpen()) return 'away'
   if (!channels.has(name)) leave(channel, line)
   // The channel was left, or its line closed; with the next answer to a join it moves again.
-  if (channels.get(name) !== channel || !channel.isJoined || channel.line !== from) return true
+  if (channels.get(name) !== channel || !channel.isJoined || channel.line !== from) return 'moved'
   channel.line = line
   leave(channel, from)
   if (channel.takeHistory(withoutShown(answer, channel.cursor)) || answer.more) void sync(channel)
-  return true
+  return 'moved'
 }
 
 /** The line that it was on has brought some messages of the answer since it was asked for. */
@@ -45,14 +49,13 @@ function withoutShown(answer: Partial<JoinData>, cursor: Since | null): Partial<
   return { ...answer, messages: answer.messages?.filter((message) => positionOf(message) > (cursor?.seq ?? 0)) ?? [] }
 }
 
-/** Returns null for a refusal, and where nothing comes in time. */
-async function joinInTime(tokens: TokenSource, channel: JoinedChannel, line: Line): Promise<Partial<JoinData> | null> {
-  const { promise: timeout, resolve } = Promise.withResolvers<null>()
-  const timer = setTimeout(() => resolve(null), moveMs)
+async function joinInTime(tokens: TokenSource, channel: JoinedChannel, line: Line): Promise<Partial<JoinData> | NoMove> {
+  const { promise: timeout, resolve } = Promise.withResolvers<NoMove>()
+  const timer = setTimeout(() => resolve('away'), moveMs)
   try {
     return await Promise.race([join(tokens, channel, line), timeout])
-  } catch {
-    return null
+  } catch (error) {
+    return error instanceof RequestError && error.code === 'unauthorized' ? 'unauthorized' : 'away'
   } finally {
     clearTimeout(timer)
   }

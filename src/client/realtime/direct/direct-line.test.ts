@@ -44,6 +44,7 @@ function setUp() {
     page.visibilityState = visibilityState
     page.dispatchEvent(new Event('visibilitychange'))
   }
+  const resume = vi.fn()
   const events = createListeners<[event: ServerEvent]>()
   const joins = createListeners<[channel: ChannelName, data: unknown]>()
   const tokens = { get: async () => 'token', drop: () => {} }
@@ -57,7 +58,8 @@ function setUp() {
       config: { wssURL: 'wss://kismet.test/realtime' },
       tab: 'tab-1234',
       page,
-      shared: { transports, tokens, random: Math.random, isOffline: () => false, onEvent: () => {} },
+      resume,
+      shared: { transports, tokens, random: () => 0.5, isOffline: () => false, onEvent: () => {} },
     },
     connect,
   )
@@ -82,7 +84,7 @@ function setUp() {
     socket.handlers.onOpen()
     await vi.waitFor(() => expect([...channels.values()].at(-1)?.line).not.toBe(first))
   }
-  return { direct, events, opened, moves, channels, first, join, opens, state, turn }
+  return { direct, events, opened, moves, channels, first, join, opens, resume, state, turn }
 }
 
 const one = channelName.conversation('c1')
@@ -176,6 +178,33 @@ it('keeps the socket of a page that is seen again before the first connection ha
   await vi.waitFor(() => expect(channels.get(one)?.line).toBe(line))
   expect(opened).toHaveLength(1)
   expect(opened[0]?.connection.close).not.toHaveBeenCalled()
+})
+
+it('sends again what was under way when the page leaves, or is hidden', async () => {
+  const { opened, channels, join, opens, resume, turn } = setUp()
+  const leave = join(one)
+  await opens(0)
+  expect(resume).not.toHaveBeenCalled()
+  turn('hidden')
+  await vi.waitFor(() => expect(opened[0]?.connection.close).toHaveBeenCalledOnce())
+  expect(resume).toHaveBeenCalledTimes(1)
+  turn('visible')
+  await opens(1)
+  leave()
+  expect(opened[1]?.connection.close).toHaveBeenCalledOnce()
+  expect(resume).toHaveBeenCalledTimes(2)
+  expect(channels.has(one)).toBe(false)
+})
+
+it('closes the socket of a page that sleeps, and opens another one when that has joined again', async () => {
+  const { direct, opened, join, opens } = setUp()
+  join(one)
+  await opens(0)
+  direct.sleep()
+  expect(opened[0]?.connection.close).toHaveBeenCalledOnce()
+  opened[0]?.handlers.onOver('ended')
+  join(one)
+  expect(opened).toHaveLength(2)
 })
 
 it('opens no socket for a hidden page, nor after its end', () => {

@@ -18,8 +18,11 @@ import { firstPolicy } from '../connection/reconnect-policy.ts'
 /** A socket that has not answered for so long is given up: the first connection is there. */
 const answerMs = 5_000
 
-/** After a refusal the conversation stays with the first connection for so long, and after the second one until it is left. */
-const restMs = 60_000
+/**
+ * After any end of the socket that is not the page's own the conversation stays with the first connection for this time, and up to
+ * twice as long: a server that is slow, or has just restarted, must not get all its pages at once, each with a question to D1.
+ */
+const defaultRestMs = 60_000
 
 type DirectDeps = {
   /** What both connections of the page share. */
@@ -31,13 +34,16 @@ type DirectDeps = {
   /** All events, and all answers to joins. */
   events: Pick<Listeners<[event: ServerEvent]>, 'add'>
   joins: Pick<Listeners<[channel: ChannelName, data: unknown]>, 'add'>
+  /** Sends again what was under way on a line that is not the channel's any more. */
+  resume: () => void
+  restMs?: number | undefined
   page?: EventTarget & { visibilityState?: string }
 }
 
 export type DirectLine = ReturnType<typeof createDirectLine>
 
-/** A conversation whose socket was refused. `isLast`: there is no other try. */
-type Rest = { name: ConversationChannel; isOver: boolean; isLast: boolean }
+/** A conversation whose socket has ended. `isLast`: its access was refused for the second time, so there is no other try. */
+type Rest = { name: ConversationChannel; isOver: boolean; isRefused: boolean; isLast: boolean }
 
 type Current = { name: ConversationChannel; line: Line; connection: Connection }
 
@@ -47,7 +53,7 @@ type Current = { name: ConversationChannel; line: Line; connection: Connection }
  * for seen, and call for no toast. Strangers talk over the first connection alone.
  */
 export function createDirectLine(
-  { shared, tab, config, moves, connection: first, events, joins, page = document }: DirectDeps,
+  { shared, tab, config, moves, connection: first, events, joins, resume, restMs = defaultRestMs, page = document }: DirectDeps,
   connect = createConnection,
 ) {
   let current: Current | null = null
@@ -71,7 +77,8 @@ export function createDirectLine(
       onOver(announce) {
         received()
         moveBack(moves, line)
-        if (announce === 'ended') giveUp(line)
+        // Ended for good by the server, or with the session; anything else may pass.
+        giveUp(line, announce === 'ended')
       },
       onEvent(event) {
         received()
@@ -80,7 +87,7 @@ export function createDirectLine(
     })
     const line: Line = {
       closes: 0,
-      refused: () => giveUp(line),
+      refused: (isUnauthorized) => giveUp(line, isUnauthorized),
       isOpen: connection.isOpen,
       ask(body) {
         expectAnswer()
@@ -104,30 +111,35 @@ export function createDirectLine(
     received()
     const dropped = current
     current = null
-    dropped?.connection.close()
+    if (!dropped) return
+    dropped.connection.close()
+    resume()
   }
 
   /** Without this pause the first connection's next join would open the socket again, and so on without end. */
-  function giveUp(line: Line): void {
+  function giveUp(line: Line, isRefused: boolean): void {
     if (current?.line !== line) return
     const { name } = current
-    const begun: Rest = { name, isOver: false, isLast: rest?.name === name }
+    const isLast = isRefused && rest?.name === name && rest.isRefused
+    const begun: Rest = { name, isOver: false, isRefused, isLast }
     rest = begun
     drop()
-    if (begun.isLast) return
-    setTimeout(() => {
-      begun.isOver = true
-      look()
-    }, restMs)
+    if (isLast) return
+    setTimeout(
+      () => {
+        begun.isOver = true
+        look()
+      },
+      restMs * (1 + shared.random()),
+    )
   }
 
   /** The socket is open, or the channel is joined: with both, the channel moves. */
   async function move(): Promise<void> {
     if (isHidden() || !current?.connection.isOpen()) return
     const { name, line } = current
-    const hasMoved = await moveTo(moves, shared.tokens, name, line)
-    // A socket that has closed meanwhile connects again by itself.
-    if (!hasMoved && line.isOpen()) giveUp(line)
+    const outcome = await moveTo(moves, shared.tokens, name, line)
+    if (outcome !== 'moved') giveUp(line, outcome === 'unauthorized')
   }
 
   /** Opens the socket that is wanted now. One that is open stays, whatever happens to the first connection. */
@@ -140,7 +152,8 @@ export function createDirectLine(
 
   /** The first connection joins before this one closes: no message falls between, and the member stays present. */
   async function hide(): Promise<void> {
-    rest = null
+    // A reader who comes back gets another try.
+    if (rest?.isLast) rest = null
     if (!current) return
     const { name, line } = current
     await moveTo(moves, shared.tokens, name, moves.first)
@@ -172,7 +185,8 @@ export function createDirectLine(
 
   return {
     look,
-    sleep: () => current?.connection.sleep(),
+    /** When the page is back, the first connection joins, and another socket is opened. */
+    sleep: drop,
     wake: () => current?.connection.wake(),
     stop(): void {
       isOver = true

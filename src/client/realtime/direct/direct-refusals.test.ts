@@ -8,17 +8,24 @@ const chat = channelName.conversation('c1')
 const other = channelName.conversation('c2')
 const firstPath = '/realtime'
 
+/** What happens to direct sockets: all joins are refused, or nothing is answered, or they close at once. */
+type Served = { refusal?: AnswerCode; isSilent?: boolean; closeCode?: number }
+
 /** A socket to a server that accepts joins, or refuses them on the direct socket. */
 class ServedSocket extends EventTarget {
   readyState = 0
   binaryType = 'blob'
   readonly path: string
   readonly #refusal: AnswerCode | undefined
+  /** It answers nothing. */
+  isSilent: boolean
 
-  constructor(url: string, refusal: AnswerCode | undefined) {
+  constructor(url: string, { refusal, isSilent = false }: Pick<Served, 'refusal' | 'isSilent'>) {
     super()
     this.path = new URL(url).pathname
-    this.#refusal = this.path === firstPath ? undefined : refusal
+    const isDirect = this.path !== firstPath
+    this.#refusal = isDirect ? refusal : undefined
+    this.isSilent = isDirect && isSilent
   }
 
   opens() {
@@ -32,15 +39,20 @@ class ServedSocket extends EventTarget {
   }
 
   send(text: string) {
-    if (text === 'ping') return
+    if (this.isSilent) return
+    if (text === 'ping') return this.#answer({ event: 'pong', data: {} })
     const { id, type } = JSON.parse(text) as Request
     const history: JoinData = { epoch: 'e', head: 1, recovered: true, more: false, messages: [], marks: [] }
     const answer =
       type === 'channel:join' && this.#refusal
         ? { id, status: 'error', code: this.#refusal, message: '' }
         : { id, status: 'success', data: history }
-    // As a network does: never while the request is still being sent.
-    queueMicrotask(() => this.dispatchEvent(Object.assign(new Event('message'), { data: JSON.stringify(answer) })))
+    this.#answer(answer)
+  }
+
+  /** As a network does: never while the request is still being sent. */
+  #answer(frame: object) {
+    queueMicrotask(() => this.dispatchEvent(Object.assign(new Event('message'), { data: JSON.stringify(frame) })))
   }
 
   close() {
@@ -49,8 +61,10 @@ class ServedSocket extends EventTarget {
 }
 
 /** A page of Anna's with a conversation on screen. Its sockets open by themselves, unless the direct ones close with a code. */
-async function setUp({ refusal, closeCode }: { refusal?: AnswerCode; closeCode?: number }) {
+async function setUp({ closeCode, ...served }: Served) {
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
   const opened: string[] = []
+  const sockets: ServedSocket[] = []
   const outbox: Outbox = {
     items: () => [],
     onChange: () => () => {},
@@ -69,8 +83,9 @@ async function setUp({ refusal, closeCode }: { refusal?: AnswerCode; closeCode?:
     transports: {
       load: async () => {},
       open: (_, url) => {
-        const socket = new ServedSocket(url, refusal)
+        const socket = new ServedSocket(url, served)
         opened.push(socket.path)
+        sockets.push(socket)
         const isClosed = closeCode !== undefined && socket.path !== firstPath
         setTimeout(() => (isClosed ? socket.closes(closeCode) : socket.opens()))
         return socket as EventTarget as WebSocket
@@ -79,6 +94,7 @@ async function setUp({ refusal, closeCode }: { refusal?: AnswerCode; closeCode?:
     tokens: { get: async () => 'token', drop: () => {} },
     random: () => 0.5,
     isOffline: () => false,
+    page,
   })
   realtime.join(channelName.member('anna'))
   const listener: ConversationListener = { onMessages: vi.fn(), onReset: vi.fn(), onEvent: vi.fn(), onRefused: vi.fn() }
@@ -89,38 +105,45 @@ async function setUp({ refusal, closeCode }: { refusal?: AnswerCode; closeCode?:
   await vi.dynamicImportSettled()
   await after(1_000)
   const directs = () => opened.filter((path) => path !== firstPath).length
-  return { realtime, listener, follow, leave, after, directs }
+  const last = () => sockets.findLast(({ path }) => path !== firstPath)!
+  const turn = (visibilityState: 'visible' | 'hidden') => {
+    page.visibilityState = visibilityState
+    page.dispatchEvent(new Event('visibilitychange'))
+  }
+  return { realtime, listener, follow, leave, after, directs, last, turn }
 }
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 afterEach(() => {
   vi.useRealTimers()
-  vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 
-it.each(['forbidden', 'unauthorized', 'bad-frame'] as const)(
-  'stays with the first connection when the second socket refuses it (%s): one new try after a minute',
-  async (refusal) => {
+it.each([
+  ['unauthorized', 2],
+  ['forbidden', 8],
+  ['bad-frame', 8],
+] as const)(
+  'stays with the first connection for 90 s when the second socket refuses it (%s), and for good after a second end of access',
+  async (refusal, tries) => {
     const { realtime, listener, after, directs } = await setUp({ refusal })
     expect(directs()).toBe(1)
-    await after(55_000)
+    await after(85_000)
     expect(directs()).toBe(1)
     await after(10_000)
     expect(directs()).toBe(2)
     await after(600_000)
-    expect(directs()).toBe(2)
+    expect(directs()).toBe(tries)
     expect(listener.onRefused).not.toHaveBeenCalled()
     realtime.stop()
   },
 )
 
 it('tries again once the conversation is opened again', async () => {
-  const { realtime, follow, leave, after, directs } = await setUp({ refusal: 'forbidden' })
+  const { realtime, follow, leave, after, directs } = await setUp({ refusal: 'unauthorized' })
   await after(120_000)
   expect(directs()).toBe(2)
   leave()
@@ -133,10 +156,62 @@ it('tries again once the conversation is opened again', async () => {
   realtime.stop()
 })
 
-it('tries once more after the server has closed the socket for good', async () => {
-  const { realtime, after, directs } = await setUp({ closeCode: closeCodes.forbidden })
-  expect(directs()).toBe(1)
-  await after(600_000)
+it('tries again once a hidden page is seen again', async () => {
+  const { realtime, turn, after, directs } = await setUp({ refusal: 'unauthorized' })
+  await after(120_000)
   expect(directs()).toBe(2)
+  turn('hidden')
+  turn('visible')
+  await after(1_000)
+  expect(directs()).toBe(3)
+  realtime.stop()
+})
+
+it.each([closeCodes.unauthorized, closeCodes.forbidden])(
+  'tries once more after the server has ended the access (%s)',
+  async (closeCode) => {
+    const { realtime, after, directs } = await setUp({ closeCode })
+    expect(directs()).toBe(1)
+    await after(600_000)
+    expect(directs()).toBe(2)
+    realtime.stop()
+  },
+)
+
+it.each([closeCodes.restart, closeCodes.tooMany, closeCodes.timeout, 1006])(
+  'leaves the second socket alone for 90 s after each other end of it (%s)',
+  async (code) => {
+    const { realtime, turn, after, directs, last } = await setUp({})
+    for (let round = 1; round < 4; round += 1) {
+      expect(directs()).toBe(round)
+      last().closes(code)
+      turn('hidden')
+      turn('visible')
+      await after(85_000)
+      expect(directs()).toBe(round)
+      await after(10_000)
+    }
+    expect(directs()).toBe(4)
+    realtime.stop()
+  },
+)
+
+it('leaves it alone as well when it answers too late', async () => {
+  const { realtime, after, directs, last } = await setUp({})
+  last().isSilent = true
+  realtime.clientEvent(chat, 'client-typing')
+  await after(5_000)
+  expect(last().readyState).toBe(3)
+  await after(80_000)
+  expect(directs()).toBe(1)
+  await after(15_000)
+  expect(directs()).toBe(2)
+  realtime.stop()
+})
+
+it('a move that is not answered in time is no end of access', async () => {
+  const { realtime, after, directs } = await setUp({ isSilent: true })
+  await after(600_000)
+  expect(directs()).toBeGreaterThan(4)
   realtime.stop()
 })
