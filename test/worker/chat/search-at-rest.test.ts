@@ -88,6 +88,20 @@ it('nothing is lost with the objects, and a search that cannot reach the log say
   expect(await find(ben, 'persimmon')).toEqual({ seqs: [1], isComplete: true })
 })
 
+it('a search waits no longer than two seconds for a log that does not answer', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { conversation, ben, annas } = await bothOnScreen()
+  await annas.direct.say(conversation, 'persimmon one')
+  await hasHead(ben, 1)
+  await find(ben, 'persimmon')
+  await annas.direct.say(conversation, 'persimmon two')
+  await hasHead(ben, 2)
+  const slow = vi.spyOn(Conversation.prototype, 'readSince').mockImplementation(() => new Promise(() => {}))
+  expect(await find(ben, 'persimmon')).toEqual({ seqs: [1], isComplete: false })
+  slow.mockRestore()
+  expect(await find(ben, 'persimmon')).toEqual({ seqs: [1, 2], isComplete: true })
+})
+
 it('the end of the conversation leaves nothing to index', async () => {
   const { conversation, ben, annas } = await bothOnScreen()
   await annas.direct.say(conversation, 'persimmon')

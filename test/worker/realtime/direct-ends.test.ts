@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { blocks } from '#db/schema.ts'
 import { disconnectSession, setVisibility } from '#features/member-hub/server/public.ts'
 import { Conversation } from '#objects/conversation/conversation-object.ts'
+import { PairWatch } from '#objects/conversation/pair-access.ts'
 import { MemberHub } from '#objects/member-hub/member-hub.ts'
 import { channelName } from '#shared/realtime/wire.ts'
 import { createMatch } from '#test/support/worker/match.ts'
@@ -161,4 +162,38 @@ it('a setting that did not reach the conversation is sent again', async () => {
   for (const client of [annas, bens]) await client.heads()
   expect(annas.events('client-typing')).toEqual([])
   expect(bens.events('client-typing')).toEqual([])
+})
+
+it('a hub that does not answer leaves no socket waiting', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { conversation, anna } = await openPair()
+  const hanging = vi.spyOn(MemberHub.prototype, 'admitDirect').mockImplementation(() => new Promise(() => {}))
+  expect(await (await connectDirectly(anna, conversation)).closed).toMatchObject({ code: 1012 })
+  hanging.mockRestore()
+  expect((await (await connectDirectly(anna, conversation)).enter(conversation)).head).toBe(0)
+})
+
+it('a member who hides while a page of theirs joins is not shown', async () => {
+  const { conversation, anna, ben } = await openPair()
+  for (const member of [anna, ben]) await setVisibility(env, member, true)
+  const [annas, bens] = [await connectDirectly(anna, conversation), await connectDirectly(ben, conversation)]
+  await annas.enter(conversation)
+  const { access } = PairWatch.prototype
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+  const asked = vi.spyOn(PairWatch.prototype, 'access').mockImplementation(async function (this: PairWatch, ...call) {
+    if (call[2] === ben) await gate
+    return access.apply(this, call)
+  })
+  const joining = bens.enter(conversation)
+  await eventually(async () => asked.mock.calls.some(([, , actor]) => actor === ben), 'the question')
+  await setVisibility(env, ben, false)
+  await eventually(async () => {
+    const [row] = await inHub(ben, 'SELECT facts FROM direct_sockets')
+    return String(row?.['facts']).includes('"isHidden":true')
+  }, 'that the conversation knows')
+  open()
+  await joining
+  await annas.say(conversation, 'who is here?')
+  await annas.until(() => annas.messages()[0], 'the message')
+  expect(annas.events('presence:joining')).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { runDurableObjectAlarm, env } from 'cloudflare:test'
 import { expect, it, vi } from 'vitest'
+import { MemberHub } from '#objects/member-hub/member-hub.ts'
 import { channelName } from '#shared/realtime/wire.ts'
 import { inHub } from '#test/support/worker/objects.ts'
 import { connect, connectDirectly, eventually, newId, openPair, type LineClient } from '#test/support/worker/realtime-client.ts'
@@ -75,6 +76,33 @@ it('a page that lost the socket resumes from its cursor on either one', async ()
   const rejoined = await again.enter(conversation, { epoch, seq: 2 })
   expect(rejoined.messages.map(({ text }) => text)).toEqual(['three'])
   expect(await again.heads()).toEqual({ [channelName.conversation(conversation)]: 3 })
+})
+
+it('a message sent just before its page leaves is taken, though it waits for the hub', async () => {
+  const { conversation, anna, ben } = await openPair()
+  const channel = channelName.conversation(conversation)
+  const [annas, bens] = [await connectDirectly(anna, conversation), await connectDirectly(ben, conversation)]
+  for (const client of [annas, bens]) await client.enter(conversation)
+  const { leaseMessages } = MemberHub.prototype
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+  const asked = vi.spyOn(MemberHub.prototype, 'leaseMessages').mockImplementation(async function (this: MemberHub, ...call) {
+    await gate
+    return leaseMessages.apply(this, call)
+  })
+  const sent: Promise<unknown>[] = []
+  // Until what was lent is used up.
+  while (asked.mock.calls.length === 0 && sent.length < 10) {
+    sent.push(annas.say(conversation, `line ${sent.length + 1}`))
+    await annas.heads()
+  }
+  expect(await annas.leave(channel)).toMatchObject({ status: 'success' })
+  open()
+  await Promise.all(sent)
+  await bens.until(() => bens.messages().length === sent.length, 'all of them')
+  expect(await annas.request({ type: 'message:send', channel, cid: newId(), text: 'later' })).toMatchObject({
+    code: 'not-joined',
+  })
+  asked.mockRestore()
 })
 
 it('typing and receipts reach pages on direct sockets', async () => {

@@ -110,12 +110,14 @@ export class DirectRequests {
   }
 
   async #join(connection: DirectConnection, { auth, since }: JoinRequest): Promise<Outcome> {
-    const { member, id, facts } = connection
+    const { member, id } = connection
     const { directs, openFor } = this.#deps
     if (!(await this.#isAllowed(connection, auth.token))) return refuse('unauthorized')
     const open = await openFor(member)
     if (!open || open.state.request || !connection.isOpen) return refuse('forbidden')
-    open.fanOut.announceStep(member, open.presence.enter(member, id, facts.isHidden))
+    // Read now: they may have changed while this waited.
+    const { isHidden } = connection.facts
+    open.fanOut.announceStep(member, open.presence.enter(member, id, isHidden))
     const data = joinPage(open, since, open.marks.seenBy(member))
     connection.sentUpTo = open.state.head
     connection.join(directs.channel)
@@ -136,26 +138,26 @@ export class DirectRequests {
 
   async #clientEvent(connection: DirectConnection, { event, data }: ClientEventRequest): Promise<Outcome> {
     const { directs, conversation, openFor } = this.#deps
-    const { member, facts } = connection
+    const { member } = connection
     if (!this.#takeEvent(member, Date.now())) return refuseForASecond
     if (!connection.hasJoined(directs.channel)) return refuse('not-joined')
     const dataJson = toJson(data)
     if (dataJson === null || !isClientEvent(event)) return refuse('bad-frame')
     if (isLongerThan(dataJson, serverLimits.clientEventBytes)) return refuse('too-big')
-    if (event === typingEvent && !facts.typing) return { ok: true }
     const open = await openFor(member)
-    if (!open || !isIn(connection, directs)) return refuse('forbidden')
+    if (!open || !connection.isOpen) return refuse('forbidden')
+    if (event === typingEvent && !(connection.facts.typing && connection.hasJoined(directs.channel))) return { ok: true }
     await passOn(open, { conversation, event, from: member, dataJson })
     return { ok: true }
   }
 
   async #read(connection: DirectConnection, { seq }: ReadRequest): Promise<Outcome> {
     const { directs, openFor, notifyHubs } = this.#deps
-    const { member, facts } = connection
+    const { member } = connection
     if (!connection.hasJoined(directs.channel)) return refuse('not-joined')
     const open = await openFor(member)
-    if (!open || !isIn(connection, directs)) return refuse('forbidden')
-    open.fanOut.readBy(member, Math.min(seq, open.state.head), facts)
+    if (!open || !connection.isOpen) return refuse('forbidden')
+    open.fanOut.readBy(member, Math.min(seq, open.state.head), connection.facts)
     return { ok: true, afterwards: () => notifyHubs(open) }
   }
 
@@ -166,8 +168,8 @@ export class DirectRequests {
     const waitMs = await directs.leases.take(member)
     if (waitMs > 0) return { ok: false, code: 'too-many', retryAfterS: toRetryAfterS(waitMs) }
     const open = await openFor(member)
-    // Its access may have ended while the frame waited.
-    if (!open || !isIn(connection, directs)) {
+    // Its access ends with the socket, also while the frame waits. A page that has only left the channel meanwhile had a right to it.
+    if (!open || !connection.isOpen) {
       directs.leases.giveBack(member)
       return refuse('forbidden')
     }
@@ -184,9 +186,4 @@ export class DirectRequests {
     void open.fanOut.notifyRepeat(member)
     return { ok: true, data }
   }
-}
-
-/** Looked at again after each wait: access ends with the socket. */
-function isIn(connection: DirectConnection, { channel }: DirectSockets): boolean {
-  return connection.isOpen && connection.hasJoined(channel)
 }

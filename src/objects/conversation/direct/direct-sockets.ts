@@ -25,8 +25,8 @@ import { PageNews } from './page-news.ts'
 
 /** Direct sockets of one member in one conversation: pages that show it. */
 const mostPerMember = 8
-/** A page gives its socket up after 5 s without an answer. */
-const leaseMs = 4_000
+/** Time limit of a hub's answer. A page gives its socket up after 5 s without one. */
+const hubMs = 4_000
 
 export type DirectSocketsDeps = {
   ctx: DurableObjectState
@@ -63,9 +63,7 @@ export class DirectSockets implements DirectPort {
     this.#deps = deps
     const conversation = deps.ctx.id.name ?? ''
     const most = lentAtOnce * deps.limitsFactor
-    this.leases = new Leases(most, (member, report) =>
-      withTimeout(leaseMs, deps.hubs.leaseMessages(member, conversation, report)),
-    )
+    this.leases = new Leases(most, hubMs, (member, report) => deps.hubs.leaseMessages(member, conversation, report))
     this.#connections = new DirectConnections(deps.ctx, head)
     for (const member of this.members()) this.leases.restore(member)
     this.#updatePong(head)
@@ -127,7 +125,7 @@ export class DirectSockets implements DirectPort {
     const admission = { connection: id, others, sid, tab, rev: this.#rev, lease }
     let granted: number | null = null
     try {
-      const admitted = await hubs.admitDirect(member, ctx.id.name ?? '', admission)
+      const admitted = await withTimeout(hubMs, hubs.admitDirect(member, ctx.id.name ?? '', admission))
       if (!admitted.ok) return admitted
       granted = admitted.granted
       this.takeFacts(member, admitted.facts)

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Leased, LeaseReport } from '#shared/realtime/direct/direct-socket.ts'
 import { Leases } from './leases.ts'
 
@@ -7,7 +7,7 @@ const lent = (granted: number): Leased => ({ granted, isPaid: false, waitMs: 0 }
 /** Leases of five, whose hub answers when the test says so. */
 function setUp() {
   const asked: (PromiseWithResolvers<Leased> & { report: LeaseReport })[] = []
-  const leases = new Leases(5, (_, report) => {
+  const leases = new Leases(5, 4_000, (_, report) => {
     const answer = { ...Promise.withResolvers<Leased>(), report }
     asked.push(answer)
     return answer.promise
@@ -27,9 +27,7 @@ it('a message that comes later does not pass one that waits for the hub', async 
   const report = leases.report('anna')
   const waiting = [take('first'), take('second')]
   leases.settle('anna', report, 0)
-  await Promise.resolve()
-  await Promise.resolve()
-  expect(asked).toHaveLength(1)
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
   leases.giveBack('anna')
   waiting.push(take('third'))
   asked[0]?.resolve(lent(5))
@@ -56,6 +54,22 @@ it('what the hub has counted itself is for the first, and the next one asks agai
   asked[1]?.resolve(lent(1))
   await second
   expect(served).toEqual(['first', 'second'])
+})
+
+it.each(['a report that is under way', 'its own question'])('waits no longer than four seconds for %s', async (awaited) => {
+  vi.useFakeTimers()
+  try {
+    const { leases, served, take } = setUp()
+    if (awaited === 'a report that is under way') leases.report('anna')
+    const waiting = [take('first'), take('second')]
+    await vi.advanceTimersByTimeAsync(3_900)
+    expect(served).toEqual([])
+    await vi.advanceTimersByTimeAsync(200)
+    await Promise.all(waiting)
+    expect(served).toEqual(['first failed', 'second failed'])
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('a hub that fails fails those who wait, and none after them', async () => {

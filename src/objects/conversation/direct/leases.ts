@@ -1,3 +1,4 @@
+import { withTimeout } from '#server/objects/with-timeout.ts'
 import type { LeaseReport, Leased, NextReport } from '#shared/realtime/direct/direct-socket.ts'
 
 type Turn = PromiseWithResolvers<number>
@@ -17,10 +18,13 @@ const unused = (held: number): Lease => ({ held, used: 0, reported: null, waitin
 export class Leases {
   readonly #leases = new Map<string, Lease>()
   readonly #most: number
+  readonly #answerMs: number
   readonly #ask: (member: string, report: LeaseReport) => Promise<Leased>
 
-  constructor(most: number, ask: (member: string, report: LeaseReport) => Promise<Leased>) {
+  /** `answerMs`: how long a message waits for the hub. */
+  constructor(most: number, answerMs: number, ask: (member: string, report: LeaseReport) => Promise<Leased>) {
     this.#most = most
+    this.#answerMs = answerMs
     this.#ask = ask
   }
 
@@ -55,7 +59,7 @@ export class Leases {
         else if (lease.reported && !hasWaited) {
           // The answer to another report may bring more. Waited for once: others may follow it without end.
           hasWaited = true
-          await lease.reported.promise
+          await withTimeout(this.#answerMs, lease.reported.promise)
         } else {
           const { granted, isPaid, waitMs } = await this.#borrow(member, lease)
           // The hub has counted the one that is first.
@@ -72,7 +76,7 @@ export class Leases {
     const report = this.report(member) ?? this.#describe(lease)
     let granted: number | null = null
     try {
-      const leased = await this.#ask(member, report)
+      const leased = await withTimeout(this.#answerMs, this.#ask(member, report))
       granted = leased.granted
       return leased
     } finally {

@@ -3,6 +3,7 @@ import { warn } from '#server/log.ts'
 import type { Env } from '#server/env.ts'
 import type { AlarmHandlers, Schedule } from '#objects/platform/alarm-scheduler.ts'
 import { conversationObject } from '#server/objects/stubs.ts'
+import { withTimeout } from '#server/objects/with-timeout.ts'
 import type { Inbox } from '../inbox/inbox.ts'
 import type { WriteBehind } from '../inbox/write-behind.ts'
 import { soughtWords } from './query.ts'
@@ -166,7 +167,7 @@ export class Search {
   /** Reads on in the log from where the index ends. */
   async #fillBehind({ conversation, since }: SearchBehind): Promise<void> {
     const { env, member, index, inbox, writes } = this.#deps
-    const range = await conversationObject(env, conversation).readSince(member, since)
+    const range = await withTimeout(timeoutMs, conversationObject(env, conversation).readSince(member, since))
     writes.flush()
     const row = inbox.find(conversation)
     if (!range || !row || range.messages.length === 0) return index.catchUp(conversation, [], null)
