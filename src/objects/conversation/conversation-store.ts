@@ -6,6 +6,9 @@ import { conversationSchema } from './conversation-schema.ts'
 /** The request with which the conversation began, until it is accepted; null in an open conversation. */
 export type PendingRequest = { from: string; isDeclined: boolean } | null
 
+/** `kept`: the position up to which it was read while the member did not share that. It is never shown to the other one. */
+export type PageRead = { position: number; kept: number }
+
 export type ConversationState = {
   kind: ConversationKind
   epoch: string
@@ -25,8 +28,8 @@ export type ConversationState = {
   progress: Map<string, Progress>
   /** Member id → last acknowledged position. */
   cursors: Map<string, number>
-  /** Member → the position up to which their pages have read, while their hub may not know it. */
-  pageRead: Map<string, number>
+  /** Member → what their pages have read, while their hub may not know it. */
+  pageRead: Map<string, PageRead>
   /** Members whose hub has acknowledged the end. */
   knowEnd: Set<string>
 }
@@ -94,7 +97,7 @@ export class ConversationStore {
         members.map(({ member, delivered, read, shares_read }) => [member, { delivered, read, sharesRead: shares_read === 1 }]),
       ),
       cursors: new Map(members.map(({ member, cursor }) => [member, cursor])),
-      pageRead: new Map(members.flatMap(({ member, page_read }) => (page_read === null ? [] : [[member, page_read] as const]))),
+      pageRead: new Map(members.flatMap((row) => (row.page_read === null ? [] : [[row.member, pageReadOf(row, row.page_read)]]))),
       knowEnd: new Set(members.filter((row) => row.knows_end === 1).map(({ member }) => member)),
     }
   }
@@ -162,7 +165,7 @@ export class ConversationStore {
       delivered,
       read,
       sharesRead ? 1 : 0,
-      pageRead.get(member) ?? null,
+      pageRead.get(member)?.position ?? null,
       member,
     )
   }
@@ -203,4 +206,9 @@ export function stageFor(request: PendingRequest, member: string): ConversationS
   if (request === null) return 'open'
   if (request.from === member) return 'outgoing'
   return request.isDeclined ? null : 'incoming'
+}
+
+/** As stored: what was shared last decides for all of it. */
+function pageReadOf({ shares_read }: MemberRow, position: number): PageRead {
+  return { position, kept: shares_read === 1 ? 0 : position }
 }

@@ -120,8 +120,9 @@ export class FanOut {
 
   /** A page of the member has shown everything up to this position. Their hub gets it with the next delivery. */
   readBy(member: string, position: number, facts: DirectFacts): void {
-    if (position <= Math.max(this.#state.pageRead.get(member) ?? 0, this.#marks.of(member).read)) return
-    this.#state.pageRead.set(member, position)
+    const before = this.#state.pageRead.get(member)
+    if (position <= Math.max(before?.position ?? 0, this.#marks.of(member).read)) return
+    this.#state.pageRead.set(member, { position, kept: facts.sharesRead ? (before?.kept ?? 0) : position })
     this.takeProgress(member, this.#marks.read(member, position, facts))
     this.#unsaved.add(member)
     this.saveCursors()
@@ -271,7 +272,8 @@ export class FanOut {
     state.deliveredUpTo = Math.max(state.deliveredUpTo, delivery.upTo)
     if (delivery.settle && delivery.upTo >= (state.settleTo ?? 0)) state.settleTo = null
     this.#state.cursors.set(member, Math.max(this.#state.cursors.get(member) ?? -1, Math.min(stored, delivery.upTo)))
-    if (delivery.read !== undefined && delivery.upTo >= delivery.read && this.#state.pageRead.get(member) === delivery.read)
+    const { read } = delivery
+    if (read !== undefined && delivery.upTo >= read && this.#state.pageRead.get(member)?.position === read)
       this.#state.pageRead.delete(member)
     this.#unsaved.add(member)
   }
@@ -337,7 +339,7 @@ export class FanOut {
       settle: state.settleTo !== null || hasWaited,
       ...(this.#ports.directs().hasShown(member, upTo) ? { isShown: true as const } : {}),
       ...(direct ? { direct } : {}),
-      ...(read === undefined ? {} : { read }),
+      ...(read && { read: read.position, keptRead: read.kept }),
     }
   }
 }

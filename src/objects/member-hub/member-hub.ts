@@ -143,8 +143,10 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatH
     // Acknowledged: otherwise the conversation would repeat it.
     if (!this.#live) return { progress: noProgress, stored: delivery.upTo, hasGap: false }
     const { deliveries, directs } = this.#live
+    const acknowledgement = deliveries.receive(delivery)
+    // Afterwards: what the conversation gets to know depends on what was read.
     const direct = delivery.direct && directs.sync(delivery.conversation, delivery.direct)
-    return { ...deliveries.receive(delivery), ...(direct ? { direct } : {}) }
+    return { ...acknowledgement, ...(direct ? { direct } : {}) }
   }
 
   async admitDirect(conversation: string, admission: DirectAdmission): Promise<DirectAdmitted> {
@@ -174,8 +176,10 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatH
     return this.#parts.notifications.preferences.read()
   }
 
-  changePreferences(changed: Partial<Preferences>): Preferences {
+  async changePreferences(changed: Partial<Preferences>): Promise<Preferences> {
     const { notifications, receipts, directs } = this.#parts
+    // What pages have read until now stays private: it has to be known here before that is noted.
+    if (changed.readMarks && !this.preferences().readMarks) await directs.catchUp()
     const { readMarks, typing } = this.preferences()
     const preferences = notifications.preferences.change(changed)
     if (preferences.readMarks !== readMarks) receipts.sharingChanged(preferences.readMarks)

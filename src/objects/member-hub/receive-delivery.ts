@@ -67,11 +67,11 @@ export class DeliveryReceiver {
   }
 
   /** Takes what pages have read meanwhile; true if that changes the row. */
-  #takeRead({ conversation, read }: Delivery): boolean {
+  #takeRead({ conversation, read, keptRead = 0 }: Delivery): boolean {
     if (read === undefined) return false
     const { inbox } = this.#deps
     const before = inbox.findUnread(conversation)
-    inbox.markRead(conversation, read, true)
+    inbox.markRead(conversation, read, { keptRead })
     return inbox.findUnread(conversation) !== before
   }
 

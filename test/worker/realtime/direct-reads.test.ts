@@ -1,5 +1,6 @@
 import { env, runDurableObjectAlarm } from 'cloudflare:test'
 import { afterEach, expect, it, vi } from 'vitest'
+import { Conversation } from '#objects/conversation/conversation-object.ts'
 import { MemberHub } from '#objects/member-hub/member-hub.ts'
 import { channelName } from '#shared/realtime/wire.ts'
 import { createMatch } from '#test/support/worker/match.ts'
@@ -85,6 +86,34 @@ it('a member without read receipts sends none, nor later for what was read witho
   await read(bens.direct, conversation, next.seq)
   await annas.direct.until(() => readMarks(annas.direct).includes(next.seq), 'the receipt')
 })
+
+it.each(['answers', 'hangs'])(
+  'what was read in private stays so when the member begins to share, though the hub did not have it yet, if the conversation %s',
+  async (conversationThen) => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const { conversation, anna, ben } = await openPair()
+    const hub = env.MEMBER_HUB.getByName(ben)
+    await hub.changePreferences({ readMarks: false })
+    const [annas, bens] = [await openPage(anna, conversation), await openPage(ben, conversation)]
+    const { seq } = await annas.direct.say(conversation, 'in private')
+    await bens.direct.until(() => bens.direct.messages()[0], 'the message')
+    await read(bens.direct, conversation, seq)
+    if (conversationThen === 'hangs')
+      vi.spyOn(Conversation.prototype, 'catchUp').mockImplementationOnce(() => new Promise(() => {}))
+    await hub.changePreferences({ readMarks: true })
+    await eventually(async () => (await rowOf(ben, conversation))?.['read_seq'] === seq, 'the read position')
+    await eventually(async () => {
+      const [row] = await inHub(ben, 'SELECT facts FROM direct_sockets')
+      return String(row?.['facts']).includes('"sharesRead":true')
+    }, 'that the conversation knows')
+    await read(bens.direct, conversation, seq)
+    const next = await annas.direct.say(conversation, 'to be seen')
+    await bens.direct.until(() => bens.direct.messages()[1], 'the next message')
+    await read(bens.direct, conversation, next.seq)
+    await annas.direct.until(() => readMarks(annas.direct).includes(next.seq), 'the receipt')
+    expect(readMarks(annas.direct)).not.toContain(seq)
+  },
+)
 
 it('only what the log has can be read, and only in a joined conversation', async () => {
   const { conversation, anna, ben } = await openPair()

@@ -69,8 +69,9 @@ export type DirectEnd = { sid: string | null; code: number; reason: string }
 export type DirectDelivery = {
   /** A page of the member shows the messages already, over a direct socket. */
   isShown?: true
-  /** A page of the member has read everything up to this position. */
+  /** A page of the member has read everything up to this position, and this while the member did not share that. */
   read?: number
+  keptRead?: number
   /** The member's direct sockets, if the hub may not know them as they are. */
   direct?: DirectState
 }
