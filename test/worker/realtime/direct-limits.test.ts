@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
 import { securityEvents } from '#db/schema.ts'
 import { sendMessage } from '#features/chat/server/public.ts'
+import { MemberHub } from '#objects/member-hub/member-hub.ts'
 import { RateLimits } from '#objects/member-hub/dispatch/rate-limits.ts'
 import { channelName } from '#shared/realtime/wire.ts'
 import { db } from '#test/support/worker/members.ts'
@@ -157,6 +158,22 @@ it('a conversation that restarts borrows anew', async () => {
   const after = await exhaust(again, conversation)
   // What was lent when it stopped may be sent once more.
   expect(before.taken + after.taken).toBeLessThanOrEqual(withRefill(began) + 5)
+})
+
+it('a conversation that knows of no sockets reports no loan, and the hub counts what it had lent as sent', async () => {
+  const { anna, conversation } = await openPair()
+  await connectDirectly(anna, conversation)
+  await crash(conversation)
+  const delivered = vi.spyOn(MemberHub.prototype, 'deliver')
+  await env.CONVERSATION.getByName(conversation).catchUp(anna)
+  const [list] = delivered.mock.calls.flatMap(([{ self, direct }]) => (self === anna && direct ? direct : []))
+  delivered.mockRestore()
+  // The report of a socket that opens meanwhile is another one, and the hub would count the same messages twice.
+  expect(list).toMatchObject({ connections: [], lease: null })
+  const began = Date.now()
+  const hub = await connect(anna)
+  await hub.enter(conversation)
+  expect((await exhaust(hub, conversation)).taken).toBeLessThanOrEqual(withRefill(began) - 5)
 })
 
 it('a hub that restarts counts what it had lent as lent', () => {

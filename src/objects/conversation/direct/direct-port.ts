@@ -63,8 +63,11 @@ export const noDirects: DirectPort = {
   takeAnswer: () => {},
 }
 
-/** A conversation without any. Hubs may still have sockets of before a restart, so they get the empty list. */
+/**
+ * A conversation without any. Hubs may still have sockets of before a restart, so they get the empty list. It reports no messages
+ * that were lent: the first socket may be admitted while this is on its way, and its report is another one.
+ */
 export const noneOpen: DirectPort = {
   ...noDirects,
-  state: (_, isChanged) => (isChanged ? { connections: [], rev: Date.now(), lease: { used: 0, held: 0, wanted: 0 } } : undefined),
+  state: (_, isChanged) => (isChanged ? { connections: [], rev: Date.now(), lease: null } : undefined),
 }

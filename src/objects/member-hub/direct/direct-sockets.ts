@@ -42,6 +42,8 @@ const retryMs = 1_000
 const answerMs = 1_500
 /** Sockets whose page this hub does not see are looked for so often. */
 const checkMs = 60_000
+/** Without sockets and without a report, everything that was lent may have been sent. */
+const unreported: LeaseReport = { used: 0, held: 0, wanted: 0 }
 /** Shorter than whoever ends a session waits for this hub; the alarm does the rest. */
 const endMs = 500
 
@@ -86,8 +88,9 @@ export class DirectSockets {
     store.keepOnly(conversation, connections, rev)
     this.#doubt(before)
     const hasSockets = store.has(conversation)
-    const granted = limits.lend(conversation, lease && (hasSockets ? lease : { ...lease, wanted: 0 }), Date.now())
-    if (!hasSockets && lease) limits.endLoan(conversation)
+    const report = hasSockets ? lease : { ...(lease ?? unreported), wanted: 0 }
+    const granted = limits.lend(conversation, report, Date.now())
+    if (!hasSockets) limits.endLoan(conversation)
     return { facts: this.#facts(conversation), granted }
   }
 
