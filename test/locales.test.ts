@@ -17,13 +17,13 @@ const mayNameUs = (key: string) => !/^emails\..*subject/.test(key)
 /** Names, and words that the language writes as English does, ignoring capitals. */
 const names = 'google facebook push premium boost boosts meta lena'
 const sameWords: Partial<Record<LocaleCode, string>> = {
-  cs: 'blog boost chat e-mail gay premium queer sport',
-  de: 'blog boost boosts camping chat dates code hindi liberal like likes matches meditation neutral passkey passkeys podcasts premium queer religion rose sikh sport system yoga',
-  es: 'blog asexual bisexual de gay like likes matches neutral no pansexual premium queer subtotal yoga',
-  fr: 'art blog boost boosts camping code conversations de distance e-mail football gay like likes messages notifications orientation pages photo photos podcasts portrait premium queer religion rose science sport total yoga',
-  pl: 'blog boost e-mail premium queer sport surfing',
-  pt: 'blog cinema e-mail gay matches pansexual podcasts premium queer subtotal',
-  ro: 'blog boost camping e-mail gay like premium public queer sport subtotal yoga',
+  cs: 'blog blond boost chat e-mail gay premium queer sport turban undercut',
+  de: 'beige blog blond bob boost boosts camping chat code dates hindi liberal like likes matches meditation mint neutral orange passkey passkeys podcasts premium queer religion rose sand sikh sport system turban undercut yoga',
+  es: 'asexual beige bisexual blog de gay like likes matches neutral no pansexual premium queer subtotal yoga',
+  fr: 'art beige blog blond boost boosts camping code conversations de distance e-mail expression football gay hijab like likes messages moustache notifications orange orientation pages photo photos podcasts portrait premium queer religion rose science sport total turban undercut yoga',
+  pl: 'blog blond bob boost e-mail premium queer sport surfing turban undercut',
+  pt: 'blog bob cinema e-mail gay hijab matches pansexual podcasts premium queer subtotal',
+  ro: 'blog blond bob boost calm camping e-mail gay hijab like premium public queer sport subtotal turban undercut yoga',
   tr: 'blog hindu liberal non-binary premium queer yoga',
 }
 

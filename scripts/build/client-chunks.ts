@@ -33,6 +33,7 @@ export const chunkGroups = [
         'src/client/navigation/(intent|navigation|navigation-rules|screen)\\.',
         'src/layouts/(document|frames/member-frame-props)\\.',
         'src/features/chat/ui/inbox/unread-badge\\.',
+        'src/ui/translation/(with-translation|lazy-browser)\\.',
         'src/ui/[\\w-]+/(toaster|use-in-browser|looked-at|draft-store|menu|tabs|skeleton|badge|empty-state|input-method|thread-loose|portrait|refresh-page|shown-here|with-lock)\\.',
         'src/features/chat/(contract|ui/(log/use-excerpt|conversation/conversation-context))\\.',
         'src/features/auth/session/ui/(ask-whose|use-session|watch-session)\\.',

@@ -5,13 +5,17 @@
  *
  * - `start` is evaluated by every isolate: middleware, declarations of actions, and objects.
  * - `loads` and `pages` are evaluated with the first page: the pages' side of the server, and their components. The components
- *   include an order's page and the bar for ad measurement, because only browsers load them on demand.
+ *   include the bar for ad measurement, because only browsers load it on demand.
+ * - `store` has the components of the store and the cart, which few visits open.
  * - `actions` is evaluated with the first action, `operators` with the first page of an operator. `shared` has what two of actions,
  *   operators, cron and queues import, and no page does.
  * - `contacts` finds contact details, in requests and between strangers.
  * - `rare` is what few isolates need: second sockets, matches of strangers, exports of objects, excerpts of found texts, sounds. One file, because
  *   each file costs more than the few kilobytes that an isolate evaluates in vain.
+ * - `matches` is what pages evaluate once there is a match, or a thing to like; `dialogs` are the forms that pages without a script hold.
+ * - `drawing` has the choices of built drawings: actions check them, and pictures are drawn from them without actions.
  * - `render` is React with what surrounds a page, `jwe` seals and opens tokens.
+ * - `draw` draws portraits, `builder` is the page on which members build one.
  *
  * `loads` also has the little outside of any `server` folder that actions share with pages' components. Otherwise each page would
  * evaluate `actions`. test/build/worker-start.test.ts shows what each of them evaluates.
@@ -36,12 +40,26 @@ export const workerChunkGroups = [
     test: /\/src\/(?:server|db)\/|\/src\/features\/.*(?:\/server\/|rules\.ts|contract\.ts)/,
   },
   { name: 'contacts', priority: 17, test: /\/src\/features\/chat\/server\/requests\/contact-details\.ts$/ },
+  {
+    name: 'matches',
+    priority: 17,
+    test: /\/src\/features\/(?:profile\/server\/things|openings\/server\/openings)\.ts$/,
+  },
+  { name: 'drawing', priority: 17, test: /\/src\/shared\/drawing\// },
   { name: 'actions', priority: 15, test: /\/src\/worker\/endpoints\.ts$/ },
   { name: 'operators', priority: 12, test: /\/src\/(?:features\/ops\/server\/routes|worker\/render\/post-preview)\.ts$/ },
   {
     name: 'pages',
     priority: 10,
-    test: /\/src\/(?:pages\/[\w-]+\/(?:page\.tsx|[\w-]+-pane\.tsx)$|layouts\/frames\/|features\/store\/(?:orders|refunds)\/ui\/|features\/pixel\/ui\/)/,
+    test: /\/src\/(?:pages\/(?!store\/|cart\/)[\w-]+\/(?:page\.tsx|[\w-]+-pane\.tsx)$|layouts\/frames\/|features\/pixel\/ui\/)/,
+  },
+  { name: 'store', priority: 9, test: /\/src\/(?:pages\/(?:store|cart)\/page\.tsx$|features\/store\/(?:orders|refunds)\/ui\/)/ },
+  {
+    name: 'dialogs',
+    priority: 9,
+    test: /\/src\/features\/(?:likes\/ui\/tie\/tie-dialog|chat\/ui\/requests\/request-dialog|reports\/ui\/report-(?:dialog|form)|blocks\/ui\/block-dialog)\.tsx$/,
   },
   { name: 'render', priority: 9, test: /\/src\/worker\/render\/(?:respond\.ts|shell\.tsx)$/ },
+  { name: 'draw', priority: 8, test: /\/src\/features\/avatars\/server\/draw(?:-built)?\.ts$/ },
+  { name: 'builder', priority: 7, test: /\/src\/(?:pages\/[\w-]+\/drawing\.tsx$|features\/avatars\/ui\/)/ },
 ]

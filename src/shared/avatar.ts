@@ -1,8 +1,11 @@
-/** Styles that the avatar route draws; a stored avatar is `style:seed`. */
-export const avatarStyles = ['notionists'] as const
+/**
+ * Styles that the avatar route draws; a stored avatar is `style:seed`. The seed of a built drawing holds its choices
+ * (drawing/drawing.ts).
+ */
+export const avatarStyles = ['notionists', 'built'] as const
 export type AvatarStyle = (typeof avatarStyles)[number]
 
-/** The default style: ink lines coloured in the brand's palette. */
+/** The style of ready-made drawings: ink lines coloured in the brand's palette. */
 export const defaultAvatarStyle: AvatarStyle = 'notionists'
 
 /** The part after the colon. A seed that starts with `f-` or `m-` only draws hair of that family; others draw any. */
@@ -14,8 +17,15 @@ export const avatarOf = (seed: string, style: AvatarStyle = defaultAvatarStyle) 
 export const facelessAvatar = 'faceless'
 export const facelessAddress = '/faceless.svg'
 
+/**
+ * The drawn parts of every choice of the builder in one file, which browsers keep. Another content needs another number.
+ */
+export const drawingPartsUrl = '/avatars/parts/1.svg'
+
+export type ParsedAvatar = { style: AvatarStyle; seed: string }
+
 /** Splits a stored avatar; null if it cannot be drawn, or is not a chosen one. */
-export function parseAvatar(avatar: string): { style: AvatarStyle; seed: string } | null {
+export function parseAvatar(avatar: string): ParsedAvatar | null {
   const colon = avatar.indexOf(':')
   const style = avatarStyles.find((known) => known === avatar.slice(0, colon))
   const seed = avatar.slice(colon + 1)
@@ -37,8 +47,9 @@ export const clothesColours = ['purple', 'green', 'white', 'blue', 'orange', 'ye
 
 /** The visible features of a drawing, for people who choose one by its description. */
 export type AvatarLook = {
-  hair: (typeof hairColours)[number]
-  length: 'long' | 'short'
+  /** Null where no hair is seen, like its length. */
+  hair: (typeof hairColours)[number] | null
+  length: 'long' | 'short' | null
   glasses: boolean
   beard: boolean
   clothes: (typeof clothesColours)[number]

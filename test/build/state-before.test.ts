@@ -74,8 +74,8 @@ async function readRowsNow({ server, rows }: Woken): Promise<Rows> {
 const comeBack = ({ server, notes }: Woken, name: string) => Browser.comeBack(server.url, notes.cookies[name] ?? {})
 
 /**
- * Leaves out the settings of kinds of notifications, and of ways to get them, that came later: their defaults are no change of what was
- * stored.
+ * Leaves out the settings of kinds of notifications, and of ways to get them, that came later, and what the summary of an inbox has had
+ * since: their defaults are no change of what was stored.
  */
 function withoutNewKinds(now: unknown, before: unknown, isKinds = false): unknown {
   if (typeof now !== 'object' || now === null || Array.isArray(now) || typeof before !== 'object' || before === null) return now
@@ -83,7 +83,10 @@ function withoutNewKinds(now: unknown, before: unknown, isKinds = false): unknow
   return Object.fromEntries(
     Object.entries(now)
       .filter(([name]) => !isKinds || known.has(name))
-      .map(([name, value]) => [name, withoutNewKinds(value, known.get(name), isKinds || name === 'notifications')]),
+      .map(([name, value]) => [
+        name,
+        withoutNewKinds(value, known.get(name), isKinds || name === 'notifications' || name === 'inbox'),
+      ]),
   )
 }
 
@@ -95,8 +98,8 @@ async function withPlainDrawings(now: unknown): Promise<unknown> {
     return Object.fromEntries(await Promise.all(entries))
   }
   const name = typeof now === 'string' ? /^\/avatars\/([^/]+)\.svg$/.exec(now)?.[1] : undefined
-  const seed = name === undefined ? null : await openDrawing(secrets, name)
-  return seed === null ? now : `/avatars/notionists/${seed}.svg`
+  const avatar = name === undefined ? null : await openDrawing(secrets, name)
+  return avatar === null ? now : `/avatars/${avatar.style}/${avatar.seed}.svg`
 }
 
 /** A first poll with a fresh token of that session. Only the member's object knows whether the session was ended. */

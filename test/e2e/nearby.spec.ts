@@ -25,7 +25,7 @@ async function openList(page: Page, locale: LocaleCode, view: Partial<NearbyView
 // In Ukrainian: its words are longer than English ones, and its script is not Latin.
 for (const locale of ['uk'] as const) {
   test.describe(`in ${locale}`, () => {
-    const { t } = textsOf(locale)
+    const { t, tn } = textsOf(locale)
     const { firstName: name } = boosted
     const cards = (page: Page) => page.getByRole('main').getByRole('article')
 
@@ -44,6 +44,7 @@ for (const locale of ['uk'] as const) {
       // Their match is too low to be shown as a number, and a sum would reveal it.
       await expect(reasons(name).getByText(t('people.why.quizLow'), { exact: true })).toBeVisible()
       await expect(reasons(name).getByText(t('people.why.total'), { exact: true })).toHaveCount(0)
+      await expect(reasons(name).getByText(new RegExp(tn('people.why.languagesPoints', 5)))).toBeVisible()
       await page.keyboard.press('Escape')
       await expect(reasons(name)).toBeHidden()
       await expect(button).toBeFocused()
@@ -160,10 +161,12 @@ test.describe('without a script', () => {
     await page.getByRole('button', { name: t('people.filters.open') }).click()
     const dialog = page.getByRole('dialog', { name: t('people.filters.title') })
     await dialog.getByLabel(t('people.filters.verified')).check()
+    await dialog.getByLabel(t('people.filters.speaks')).check()
     await dialog.getByRole('button', { name: t('people.filters.apply') }).click()
-    await expect(page).toHaveURL(/verified=1/)
+    await expect(page).toHaveURL(/speaks=mine&verified=1|verified=1&speaks=mine/)
     const inUse = page.getByRole('list', { name: t('people.filters.inUse') }).getByRole('link')
-    await expect(inUse).toHaveText([new RegExp(t('people.filters.verified'))])
+    await expect(inUse.first()).toContainText(t('people.filters.speaks'))
+    await expect(inUse.nth(1)).toContainText(t('people.filters.verified'))
     await page.getByRole('button', { name: t('people.filters.open') }).click()
     await dialog.getByLabel(t('people.order.neutral')).check()
     for (const [end, bound] of [

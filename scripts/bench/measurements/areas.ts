@@ -1,4 +1,4 @@
-import { choices, intents, interests } from '#features/profile/contract.ts'
+import { choices, intents, interests, spokenLanguages } from '#features/profile/contract.ts'
 import { defaultView, type NearbyView } from '#features/nearby/contract.ts'
 import type { AreaQuery, AreaRow } from '#features/nearby/server/areas/contract.ts'
 import { Candidates } from '#objects/area/candidates.ts'
@@ -23,6 +23,7 @@ const views: Partial<NearbyView>[] = [
   { ageMin: 25, ageMax: 45, within: 25, intents: ['dating', 'relationship'] },
   { photo: true },
   { verified: true },
+  { speaks: 'en' },
   { order: 'neutral' },
   { ageMax: 18 },
 ]
@@ -85,6 +86,7 @@ function ask(areas: readonly Candidates[], random: Random): number {
       cellY: 3000 + Math.floor(random() * 8),
       intent: pick(random, intents) ?? null,
       interests: interests.filter(() => random() < 0.1),
+      languages: spokenLanguages.filter(() => random() < 0.1),
       quiz: '',
       hasPremium: false,
     },
@@ -118,10 +120,12 @@ function* createRows(random: Random, area: number): Generator<AreaRow> {
       cellY: 3000 + Math.floor(random() * 8),
       intent: pick(random, intents) ?? null,
       interests: JSON.stringify(interests.filter(() => random() < 0.1)),
+      languages: JSON.stringify(spokenLanguages.filter(() => random() < 0.1)),
       visibility: '{}',
       showsOnline: random() < 0.9 ? 1 : 0,
       verified: random() < 0.1 ? 1 : 0,
       hasPhoto: random() < 0.8 ? 1 : 0,
+      hasPromptAnswers: random() < 0.6 ? 1 : 0,
       heightCm: 150 + Math.floor(random() * 50),
       drinking: pick(random, choices.drinking) ?? null,
       smoking: pick(random, choices.smoking) ?? null,

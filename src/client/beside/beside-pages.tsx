@@ -1,5 +1,6 @@
 import { AnswerAttention } from './answer-attention.tsx'
 import { AppBadge } from './app-badge.tsx'
+import { MatchMoments } from './match/match-moments.tsx'
 import { Offers } from './offers.tsx'
 
 /** The parts of a member's page that can load after it works, the same on every page. */
@@ -9,6 +10,7 @@ export function BesidePages() {
       <AppBadge />
       <AnswerAttention />
       <Offers />
+      <MatchMoments />
     </>
   )
 }

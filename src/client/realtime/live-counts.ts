@@ -25,7 +25,7 @@ export function takeEvent(live: Live, event: ServerEvent): void {
 export function takeSummary(live: Live, data: unknown): void {
   const { summary } = data as Partial<MemberJoinData>
   if (!summary) return
-  const { conversations, ...counts } = summary
+  const { conversations, match: _, ...counts } = summary
   const unreadIn = Object.fromEntries(conversations.map(({ conversation, unread }) => [conversation, unread]))
   live.setState({ ...counts, unreadIn })
 }

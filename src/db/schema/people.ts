@@ -2,8 +2,15 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { members } from './accounts.ts'
 import { at } from './columns.ts'
+import type { TieKind } from '#shared/text/tie.ts'
 
-/** `withdrawnAt` keeps the row, because a withdrawn like still counts towards the day's quota. */
+/** `ref` as in `tieRef`; times in ms. */
+export type EarlierTie = { kind: TieKind; ref: string; line: string | null; givenAt: number; withdrawnAt: number }
+
+/**
+ * `withdrawnAt` keeps the row, because a withdrawn like still counts towards the day's quota. `tieKind` and `tieRef` name the thing on the
+ * liked member's profile that the like is tied to (features/profile/server/things.ts), never its content.
+ */
 export const likes = sqliteTable(
   'likes',
   {
@@ -15,11 +22,33 @@ export const likes = sqliteTable(
       .references(() => members.id, { onDelete: 'cascade' }),
     createdAt: at('created_at').notNull(),
     withdrawnAt: at('withdrawn_at'),
+    tieKind: text('tie_kind').$type<TieKind>(),
+    tieRef: text('tie_ref'),
+    /** What its giver wrote with it; counts as one of the requests of the like's day. */
+    line: text('line'),
+    /** Ties of the same like before it was given again on a later day: for reports, for 30 days after each was withdrawn. */
+    earlierTies: text('earlier_ties', { mode: 'json' }).$type<EarlierTie[]>(),
+    /** When the first of them is due to be removed. */
+    earlierUntil: at('earlier_until'),
   },
   (t) => [
     primaryKey({ columns: [t.fromId, t.toId] }),
     index('likes_from_time').on(t.fromId, t.createdAt),
     index('likes_to_time').on(t.toId, t.createdAt),
+    // For the day's requests: a plain like has no entry in it.
+    index('likes_lines')
+      .on(t.fromId, t.createdAt)
+      .where(sql`line is not null`),
+    // For the ties of a match, without reading plain likes.
+    uniqueIndex('likes_tied')
+      .on(t.fromId, t.toId)
+      .where(sql`tie_kind is not null`),
+    index('likes_ties_withdrawn')
+      .on(t.withdrawnAt)
+      .where(sql`withdrawn_at is not null and tie_kind is not null`),
+    index('likes_earlier')
+      .on(t.earlierUntil)
+      .where(sql`earlier_until is not null`),
   ],
 )
 

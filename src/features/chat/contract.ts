@@ -133,11 +133,12 @@ export type HistoryPage = {
 /** Selects a range: below, above or around a seq; without one, the newest. */
 export type HistoryWindow = { limit: number; before?: number; after?: number; at?: number }
 
-/** `request`: the conversation begins with the one message of a member who is not a match, and waits for the other's answer. */
+/** `request`: the one message of a member who is not a match, which waits for an answer. `lines`: what came with the likes. */
 export type OpenInput = {
   kind: ConversationKind
   members: readonly [string, string]
   at: number
+  lines?: readonly SeedMessage[]
   request?: { from: string; cid: string; text: string }
 }
 /** Without an epoch, `replyTo` means the conversation's current one. */
@@ -156,7 +157,7 @@ export type ChangeInput = { member: string; seq: number } & (
 /** `hidden`: the member hides their presence. */
 export type JoinInput = { member: string; connection: string; hidden: boolean; since?: Since }
 export type ClientEventInput = { member: string; event: `client-${string}`; dataJson: string }
-/** A message with its own time: from an encounter before the match, or demo data. */
+/** A message with its own time: from before the match, or demo data. */
 export type SeedMessage = { from: string; cid: string; text: string; sentAt: number }
 
 export type PresenceChange =
@@ -283,7 +284,6 @@ export const searchLength = 100
 /** A request that is not accepted expires after this time. */
 export const requestLifetimeMs = 30 * 24 * 60 * 60 * 1000
 export type SentRequest = { conversation: string }
-
 export const requestActions = {
   send: action<SentRequest>('/api/chat/request', 'send-request'),
   accept: action<{ conversation: string }>('/api/chat/accept', 'accept-request'),

@@ -13,8 +13,8 @@ type LegalDocument = { version: string; publishedAt: string; sections: readonly 
 
 export const legalDocuments = {
   terms: {
-    version: '1.5',
-    publishedAt: '2026-11-29',
+    version: '1.6',
+    publishedAt: '2026-11-30',
     sections: [
       'legal.terms.sections.s1',
       'legal.terms.sections.s2',
@@ -34,7 +34,7 @@ export const legalDocuments = {
     ],
   },
   privacy: {
-    version: '1.12',
+    version: '1.13',
     publishedAt: '2026-11-30',
     sections: [
       'legal.privacy.sections.s1',

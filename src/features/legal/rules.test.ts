@@ -20,8 +20,8 @@ const translator = createTranslator('en', { legal }, { timeZone: 'UTC', onMissin
  * and a new line here. Then members are asked again, and a proof of consent names one text only.
  */
 const textHashes: Record<LegalKind, `${string} ${string}`> = {
-  terms: '1.5 aaf7cb2cdbe9765b8854fc21a44ac34f41279d18e01047dbaeba799ac69f55ee',
-  privacy: '1.12 0f13fd7e85707deff9f86833ae6e93a912086cf5fc80735ba19d9a8fc75c6582',
+  terms: '1.6 7b0fbfbd122be977f26188afd31b824f008a32984d92fafeadad4a3b7c525788',
+  privacy: '1.13 00662ae4ed0072f20a2deed79893937200533cc110be803970d851322d67712e',
   cookies: '1.6 71c20855995c51f96a8af9ea8dc493b6a400a83b60408a087923ec6ac002f1eb',
   consent: '1.3 31586b9409ad03babf645001dfdbee96ea52b4d3bef7e91d7d6bb39864757bd9',
 }

@@ -1,6 +1,8 @@
 import { action } from '#shared/routing/action.ts'
 import type { LikesOwned } from '#features/entitlements/contract.ts'
 import type { Intent, Interest } from '#features/profile/contract.ts'
+import type { DayQuota } from '#shared/quota-day.ts'
+import type { PairTie, TieView } from '#shared/text/tie.ts'
 
 /** Free likes between two resets at 04:00 local (product.md 'People'). */
 export const likesPerDay = 25
@@ -9,6 +11,9 @@ export const fewLikes = 5
 export const likesPageSize = 24
 /** A pass expires after this time. */
 export const passLifetimeMs = 90 * 24 * 60 * 60 * 1000
+
+/** Code points of the line that goes with a tied like. */
+export const tieLineLength = 140
 
 /** One member's relationship to another. `ended`: they were matched, and one of them ended it. */
 export type Relationship = 'none' | 'liked' | 'passed' | 'matched' | 'ended'
@@ -20,6 +25,10 @@ export type LikeAnswer = {
   conversationId?: string
   /** Suggested first messages, for a match only. */
   openings?: string[]
+  /** What the two likes are tied to, for a match only. */
+  ties?: PairTie[]
+  /** What happened to the line of a tied like: a like given again on its day keeps its first one. */
+  line?: 'sent' | 'first'
   like_out: true
   /** Omitted with premium. */
   like_remain?: number
@@ -37,6 +46,12 @@ export const likeActions = {
   seen: action<{ seen: true }>('/api/likes/seen', 'likes-seen'),
 }
 
+/**
+ * What a like of one person can be tied to, as its form names it (`tieRef`): the answers by their questions, and the sentences of the text
+ * about oneself in their order. A photo is named by its id. `requests`: how many lines the reader can send today.
+ */
+export type TieOffer = { answers: Record<string, string>; about: string[]; requests: DayQuota }
+
 /** The likes left today and in packs, and when new ones arrive (ms). With premium, nothing is counted. */
 export type LikesLeftView = LikesOwned
 
@@ -53,12 +68,18 @@ export type LikeCardView = {
   sharedInterests: Interest[]
   verified: boolean
   at: number
+  /** What the like is tied to; missing from a plain like. */
+  tie?: TieView
   /** Set for matches only. */
   conversationId?: string
 }
 
 /** `openings`: suggested first messages, generated from both profiles; none is sent automatically. */
-export type MatchView = Pick<LikeCardView, 'id' | 'firstName' | 'avatar'> & { conversationId: string; openings: string[] }
+export type MatchView = Pick<LikeCardView, 'id' | 'firstName' | 'avatar'> & {
+  conversationId: string
+  openings: string[]
+  ties: PairTie[]
+}
 /** The match on its own page. `say`: the opening named in the URL, else ''; `cid`: id of the form's message. */
 export type MatchPageView = MatchView & { say: string; cid: string }
 
@@ -75,4 +96,6 @@ export type LikesProps = {
   isLost: boolean
   /** The new match named in the URL. */
   match: MatchPageView | null
+  /** The browser runs no scripts: the report forms are in the page. */
+  isNoScript: boolean
 }

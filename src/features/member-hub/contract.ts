@@ -85,6 +85,8 @@ export type Summary = NotificationBadges & {
   requests: number
   /** Only conversations with unread messages. */
   conversations: { conversation: string; unread: number }[]
+  /** The conversation of the newest match that somebody else made and the member has not seen yet; null for none. */
+  match: string | null
 }
 
 /** A poll call as parsed by the edge: each frame is JSON, or `ping`. */

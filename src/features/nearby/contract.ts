@@ -1,7 +1,7 @@
 import { action, read } from '#shared/routing/action.ts'
 import type { LikesLeftView } from '#features/likes/contract.ts'
 import type { BandLimitKm, DistanceBand } from '#features/location/contract.ts'
-import type { Gender, Intent, Interest, PromptAnswerView } from '#features/profile/contract.ts'
+import type { Gender, Intent, Interest, PromptAnswerView, SpokenLanguage } from '#features/profile/contract.ts'
 import type { Query } from '#shared/routing/href.ts'
 
 export const peoplePerPage = 24
@@ -23,6 +23,11 @@ export type NearbyView = {
   verified: boolean
   /** With a photo that a moderator has approved. */
   photo: boolean
+  /**
+   * Only people who speak a language of the reader's, as far as they show it. A reader without languages speaks this one, the page's;
+   * null: everyone.
+   */
+  speaks: SpokenLanguage | null
   /** Valid values only. They filter only for members with premium. */
   premium: PremiumFilters
   /** `neutral` sorts by last activity alone. */
@@ -39,6 +44,7 @@ export const defaultView: NearbyView = {
   online: false,
   verified: false,
   photo: false,
+  speaks: null,
   premium: {},
   order: 'best',
   wide: false,
@@ -55,6 +61,7 @@ export function toQuery(view: NearbyView): Query {
     online: view.online ? 1 : undefined,
     verified: view.verified ? 1 : undefined,
     photo: view.photo ? 1 : undefined,
+    speaks: view.speaks ? 'mine' : undefined,
     ...view.premium,
     order: view.order === 'neutral' ? 'neutral' : undefined,
     wide: view.wide ? 1 : undefined,
@@ -87,6 +94,8 @@ export type PersonCardView = {
   online: boolean
   intent: Intent | null
   shared: Interest[]
+  /** Languages that both speak, as far as the person shows theirs. */
+  languages: SpokenLanguage[]
   /** Compatibility by the quiz, from `leastShownPercent` to 100. Null: lower, or too few questions answered by both. */
   match: number | null
   verified: boolean

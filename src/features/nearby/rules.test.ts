@@ -4,12 +4,14 @@ import { ageOn } from '#features/profile/rules.ts'
 import {
   activityOf,
   boostRank,
+  commonShareOf,
   compareRanks,
   latestBirthDate,
   pointsOf,
   raisedOnto,
   reachOf,
   scoreOf,
+  strideOf,
   takePage,
   weights,
   type RankKey,
@@ -28,7 +30,14 @@ describe('score', () => {
     expect(scoreOf(points)).toBe(67.8)
   })
 
-  test('has the match by the quiz as its first part where there is one: 83 % of 45 points', () => {
+  test('has five of the 45 points for a language that both speak, and the rest for what else they have in common', () => {
+    const common = (alike: number, hasLanguage: boolean) =>
+      pointsOf({ ...facts, commonShare: commonShareOf(alike, hasLanguage) }).common
+    expect([common(0, false), common(0, true), common(0.5, false), common(0.5, true)]).toEqual([0, 5, 20, 25])
+    expect([common(1, false), common(1, true), common(0.83, true)]).toEqual([40, 45, 38.2])
+  })
+
+  test('has its first part rounded to a tenth: 83 % of 45 points', () => {
     const points = pointsOf({ commonShare: 83 / 100, band: 25, activity: 'now', completeness: 80 })
     expect(points.common).toBe(37.4)
     expect(scoreOf(points)).toBe(81.7)
@@ -98,6 +107,13 @@ describe('pages of a window', () => {
 
 test('a wider distance looks into more parent cells', () => {
   expect([null, 5, 10, 25, 50, 100].map((within) => reachOf({ within: within as 5 | null }))).toEqual([1, 1, 1, 1, 2, 3])
+})
+
+test('people are read in shorter ranges by a filter that reads their profiles', () => {
+  const view = { wide: false, within: null, premium: {}, speaks: null }
+  expect([strideOf(view), strideOf({ ...view, speaks: 'en' }), strideOf({ ...view, within: 100, speaks: 'en' })]).toEqual([
+    7, 4, 3,
+  ])
 })
 
 describe('raised onto a page', () => {

@@ -7,6 +7,18 @@ const dayMs = 24 * 60 * 60_000
 /** Points for the maximum in each part of the score; 100 in total (product.md 'People', docs/discovery.md). */
 export const weights = { common: 45, distance: 25, activity: 20, completeness: 10 } as const
 
+/** Of the points for what both have in common, those for a language that both speak (product.md 'Languages'). */
+export const languagePoints = 5
+
+/**
+ * The share of the points for what both have in common. `alike`: 0 to 1, the compatibility by the quiz; without one, the share of interests
+ * and intent.
+ */
+export function commonShareOf(alike: number, hasLanguage: boolean): number {
+  const ofLanguage = languagePoints / weights.common
+  return alike * (1 - ofLanguage) + (hasLanguage ? ofLanguage : 0)
+}
+
 const bandShares: Record<DistanceBand, number> = { 5: 1, 10: 0.85, 25: 0.65, 50: 0.4, 100: 0.2, over: 0 }
 /** People who hide their activity count as if seen within the week: neither an advantage nor a disadvantage. */
 const activityShares: Record<Activity, number> = { now: 1, day: 0.8, week: 0.5, month: 0.2, earlier: 0, hidden: 0.5 }
@@ -26,7 +38,7 @@ export function activityOf(activeAt: number, now: number): Activity {
 }
 
 export type ScoreFacts = {
-  /** 0 to 1: the compatibility by the quiz. Without one, the share of interests and intent that both profiles have in common. */
+  /** 0 to 1: what both have in common. */
   commonShare: number
   band: DistanceBand
   activity: Activity
@@ -99,9 +111,9 @@ export const firstWindowSize = (view: Pick<NearbyView, 'wide' | 'within'>): numb
  * How many people one step of a window examines if none of them fits. The further a view looks, the more parents each begin a
  * range, so their ranges are shorter. A page reads fewer than 3,000 rows in every view.
  */
-export function strideOf(view: Pick<NearbyView, 'wide' | 'within' | 'premium'>): number {
-  // Filters of premium read the profile itself, one more row for each person.
-  if (Object.keys(view.premium).length > 0) return reachOf(view) > 1 ? 3 : 4
+export function strideOf(view: Pick<NearbyView, 'wide' | 'within' | 'premium' | 'speaks'>): number {
+  // Filters of premium and languages read the profile itself, one more row for each person.
+  if (Object.keys(view.premium).length > 0 || view.speaks !== null) return reachOf(view) > 1 ? 3 : 4
   if (looksEverywhere(view)) return 7
   return [7, 6, 5][reachOf(view) - 1] ?? 5
 }

@@ -3,6 +3,7 @@ import type { RejectionReason, VerificationOutcome } from '#features/photos/cont
 import type { OrderEvent } from '#shared/realtime/order-event.ts'
 import type { OrderedProduct } from '#shared/text/product-name.ts'
 import type { NotificationKind } from '#shared/realtime/wire.ts'
+import type { TieKind } from '#shared/text/tie.ts'
 
 /** Kept per member; the oldest are deleted first. */
 export const keptNotifications = 200
@@ -11,6 +12,8 @@ export const photoDecisionsMs = 60 * 60_000
 /** Code points of a message shown in a notification or an inbox row. */
 export const previewLength = 140
 export const notificationsPageSize = 20
+/** A match that the member has not seen for this long is only in the list, no longer a moment. */
+export const matchMomentMs = 7 * 24 * 60 * 60_000
 
 /**
  * The subject of a notification, as data: it is put into words when it is read, in the reader's current language. `from` is a
@@ -20,7 +23,8 @@ export type Subject =
   | { kind: 'request' | 'match' | 'reveal'; from: string; conversation: string }
   /** `accepted`: no new message, but a request was accepted, so more may be written. */
   | { kind: 'message'; from: string; conversation: string; accepted?: true }
-  | { kind: 'like'; from: string }
+  /** `tie`: the kind of thing on the member's profile that the like is tied to. Its words and the line are in no notification. */
+  | { kind: 'like'; from: string; tie?: TieKind }
   /** A digest: the number of visitors whom the member has not seen yet. */
   | { kind: 'visitor'; people: number }
   /** A favourite, who is also a match, has come online. */

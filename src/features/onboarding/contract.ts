@@ -1,4 +1,5 @@
 import { action } from '#shared/routing/action.ts'
+import type { DrawingView } from '#shared/drawing/choices.ts'
 import type { OwnPhotosProps } from '#features/photos/contract.ts'
 import type { PlaceView } from '#features/location/contract.ts'
 import type { AvatarLook } from '#shared/avatar.ts'
@@ -32,7 +33,11 @@ export const promptFields = [
   { prompt: 'prompt3', text: 'text3' },
 ] as const
 
-export const questionnaireActions = { save: action('/api/questionnaire', 'questionnaire') }
+export const questionnaireActions = {
+  save: action('/api/questionnaire', 'questionnaire'),
+  /** Saves the first step by the choices of a drawing. */
+  drawing: action('/api/questionnaire/drawing', 'questionnaire-drawing'),
+}
 
 /** Lower than the profile's limits: enough for a start, the rest can be added later. */
 export const aboutLimits = { characters: 500, interests: 10 } as const
@@ -49,6 +54,8 @@ export type QuestionnaireProps =
       page: number
       /** The panel that is initially open; null until the member has chosen one. */
       kind: PortraitKind | null
+      /** The builder of drawings, if the address opens it instead of the choice. */
+      drawing: DrawingView | null
     })
   | { step: 'place'; place: PlaceView }
   | (AnswersView & { step: 'intent'; seeksAgeMin: number; seeksAgeMax: number })

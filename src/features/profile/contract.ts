@@ -1,4 +1,5 @@
 import { action } from '#shared/routing/action.ts'
+import type { DrawingView } from '#shared/drawing/choices.ts'
 import type { PlaceView } from '#features/location/contract.ts'
 import type { AvatarLook } from '#shared/avatar.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
@@ -189,6 +190,8 @@ export const profileActions = {
   answer: action<SavedProfile>('/api/profile/answers', 'profile-answer'),
   removeAnswer: action<SavedProfile>('/api/profile/answers/remove', 'profile-answer-remove'),
   portrait: action<SavedProfile>('/api/profile/portrait', 'profile-portrait'),
+  /** Saves a drawing by its choices. */
+  drawing: action<SavedProfile>('/api/profile/drawing', 'profile-drawing'),
   place: action<SavedProfile>('/api/profile/place', 'profile-place'),
   pause: action('/api/profile/pause', 'profile-pause'),
 }
@@ -247,6 +250,8 @@ export type ProfileSettingsProps = AnswersView & {
   /** Descriptions of the drawings on offer and of the current one, for their names. */
   portraitLooks: Record<string, AvatarLook>
   portraitPage: number
+  /** The builder of drawings, if the address opens it; then nothing else is shown. */
+  drawing: DrawingView | null
   seeks: { genders: Gender[]; ageMin: number; ageMax: number }
   place: PlaceView
   paused: boolean

@@ -19,8 +19,11 @@ import {
   gendersOf,
   isActivityStale,
   isOnline,
+  languageMask,
+  languagesOf,
   partForm,
   shownCompleteness,
+  spokenBy,
   toAnswers,
   visibleFields,
 } from './rules.ts'
@@ -49,6 +52,20 @@ describe('gender masks', () => {
 
   test('count nothing for what is no gender of the list', () => {
     expect(genderMask(['robot'])).toBe(0)
+  })
+})
+
+describe('languages', () => {
+  test('are compared as bits, unknown ones left out', () => {
+    expect(languagesOf(languageMask(['de', 'xx', 'en']))).toEqual(['en', 'de'])
+    expect(languageMask(['uk', 'de']) & languageMask(['fr', 'de'])).toBe(languageMask(['de']))
+    expect(languageMask(['xx'])).toBe(0)
+    expect(languagesOf(languageMask(spokenLanguages))).toEqual(spokenLanguages)
+  })
+
+  test('of somebody without any are that of the page', () => {
+    expect(spokenBy([], 'uk')).toEqual(['uk'])
+    expect(spokenBy(['de', 'fr'], 'uk')).toEqual(['de', 'fr'])
   })
 })
 

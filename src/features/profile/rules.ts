@@ -151,6 +151,21 @@ export function genderMask(values: readonly string[]): number {
   return values.reduce((mask, value) => (isGender(value) ? mask | genderBits[value] : mask), 0)
 }
 
+const languageBits = new Map<string, number>(spokenLanguages.map((language, index) => [language, 1 << index]))
+
+/** Returns languages as a bit set, to compare many people. Unknown ones are ignored. It is never stored: the list may change. */
+export function languageMask(values: readonly string[]): number {
+  return values.reduce((mask, value) => mask | (languageBits.get(value) ?? 0), 0)
+}
+
+export function languagesOf(mask: number): SpokenLanguage[] {
+  return spokenLanguages.filter((_, index) => (mask & (1 << index)) !== 0)
+}
+
+/** Returns what a member counts as speaking: somebody without languages speaks the page's (product.md 'Languages'). */
+export const spokenBy = (languages: readonly string[], page: SpokenLanguage): readonly string[] =>
+  languages.length > 0 ? languages : [page]
+
 export function gendersOf(mask: number): Gender[] {
   return genders.filter((gender) => (mask & genderBits[gender]) !== 0)
 }

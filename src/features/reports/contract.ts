@@ -1,6 +1,7 @@
 import { action } from '#shared/routing/action.ts'
 import type { EvidenceMessage } from '#features/chat/contract.ts'
 import type { Relation, StoredAnswers } from '#features/profile/contract.ts'
+import type { TieKind } from '#shared/text/tie.ts'
 
 export const reportActions = { report: action<{ reported: true }>('/api/reports', 'report') }
 
@@ -47,11 +48,24 @@ export type ProfileEvidence = {
   relation: Relation
   /** `photo:<key>`, or `style:seed` of a drawing. */
   portrait: string | null
-  photos: { key: string; width: number; height: number }[]
+  photos: EvidencePhoto[]
   answers: Partial<StoredAnswers>
   /** Missing in reports from before profiles had them. */
   promptAnswers?: { prompt: string; text: string }[]
+  /** What their likes of the reporter were tied to, withdrawn ones of the last 30 days too. Missing if there are none. */
+  ties?: TieEvidence[]
 }
+
+/** `text`, `photo`: the reporter's thing; both are null once it was changed or removed. `line`: what the reported member wrote. */
+export type TieEvidence = {
+  kind: TieKind
+  text: string | null
+  photo: EvidencePhoto | null
+  line: string | null
+  givenAt: number
+  withdrawnAt: number | null
+}
+export type EvidencePhoto = { key: string; width: number; height: number }
 
 /** `left`: how many older ones of the 200 did not fit into one row. */
 export type MessagesEvidence = { conversation: string; messages: EvidenceMessage[]; left: number }

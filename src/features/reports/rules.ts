@@ -1,5 +1,13 @@
 import type { EvidenceMessage } from '#features/chat/contract.ts'
-import { encounterPauseRule, encounterSources, type ReportCategory, type ReportSource, type ReportState } from './contract.ts'
+import {
+  encounterPauseRule,
+  encounterSources,
+  type EvidencePhoto,
+  type ProfileEvidence,
+  type ReportCategory,
+  type ReportSource,
+  type ReportState,
+} from './contract.ts'
 
 /** True if the page after the report names an emergency number. */
 export function isUrgent(category: ReportCategory): boolean {
@@ -20,6 +28,11 @@ export function fitEvidence(messages: readonly EvidenceMessage[]): { messages: E
     first -= 1
   }
   return { messages: messages.slice(first), left: first }
+}
+
+/** All photos of a profile's evidence, by whose position an address names one: its own, then those that likes were tied to. */
+export function evidencePhotos({ photos, ties = [] }: Pick<ProfileEvidence, 'photos' | 'ties'>): EvidencePhoto[] {
+  return [...photos, ...ties.flatMap(({ photo }) => photo ?? [])]
 }
 
 export function isEncounter(source: ReportSource): boolean {

@@ -25,4 +25,6 @@ export const areaSchema: readonly string[] = [
   );
   CREATE TABLE alarms (name TEXT PRIMARY KEY, at INTEGER NOT NULL, started INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
   `,
+  // Rows now hold languages and whether there are answers: SQL makes the lists until everything has been read again.
+  `UPDATE builds SET ready = 0, done = 1;`,
 ]

@@ -19,10 +19,12 @@ const row = (changes: Partial<AreaRow> & { id: string }): AreaRow => ({
   cellY: 3000,
   intent: null,
   interests: '[]',
+  languages: '[]',
   visibility: '{}',
   showsOnline: 1,
   verified: 0,
   hasPhoto: 0,
+  hasPromptAnswers: 0,
   heightCm: null,
   drinking: null,
   smoking: null,
@@ -45,6 +47,7 @@ const seeker: Seeker = {
   cellY: 3000,
   intent: null,
   interests: [],
+  languages: ['en'],
   quiz: '',
   hasPremium: false,
 }
@@ -143,6 +146,38 @@ describe('the candidates of an area', () => {
     expect(idsIn(area, { view: { premium: { kids: 'none' } }, seeker: seekerWith })).toEqual([])
     area.upsert({ ...tall, visibility: '{"kids":"everyone"}' })
     expect(idsIn(area, { view: { premium: { kids: 'none' } }, seeker: seekerWith })).toEqual(['tall'])
+  })
+
+  test('speak a language of the viewer, as far as everyone sees it', () => {
+    const { languages: _languages, hasPromptAnswers: _hasPromptAnswers, ...ofEarlierBuild } = row({ id: 'of an earlier build' })
+    const area = areaOf(
+      row({ id: 'speaks both', languages: '["de","uk"]' }),
+      row({ id: 'speaks one', languages: '["fr","de"]', activeAt: now - 2 * minute }),
+      row({ id: 'speaks another', languages: '["fr"]' }),
+      row({ id: 'says nothing' }),
+      row({ id: 'shows matches', languages: '["de"]', visibility: '{"languages":"matches"}' }),
+      row({ id: 'shows nobody', languages: '["de"]', visibility: '{"languages":"me"}' }),
+      row({ id: 'speaks what is no choice any more', languages: '["xx"]' }),
+      ofEarlierBuild,
+    )
+    const view = { speaks: 'en' } as const
+    expect(idsIn(area, { view, seeker: { languages: ['uk', 'de', 'xx'] } })).toEqual(['speaks both', 'speaks one'])
+    expect(idsIn(area, { view, seeker: { languages: ['xx'] } })).toEqual([])
+    expect(idsIn(area, { seeker: { languages: ['de'] } })).toHaveLength(8)
+    area.upsert(row({ id: 'speaks one', languages: '["fr"]', activeAt: now - 2 * minute }))
+    expect(idsIn(area, { view, seeker: { languages: ['uk', 'de'] } })).toEqual(['speaks both'])
+  })
+
+  test('rank five points higher with a language in common, unless they hide it', () => {
+    const area = areaOf(
+      row({ id: 'a', languages: '["de"]' }),
+      row({ id: 'b', languages: '["fr"]' }),
+      row({ id: 'c', languages: '["de"]', visibility: '{"languages":"me"}' }),
+    )
+    const ranks = findIn(area, queryOf({ seeker: { languages: ['de', 'it'] } })).found
+    const [b, c] = ['b', 'c'].map((id) => ranks.find((person) => person.id === id)?.rank)
+    expect(ranks.find(({ id }) => id === 'a')?.rank).toBe((b ?? 0) + 5)
+    expect(c).toBe(b)
   })
 
   test('are within the distance of their cells', () => {

@@ -27,6 +27,7 @@ function makeColumns(capacity: number) {
     kids: new Uint8Array(capacity),
     interests: new Int32Array(capacity),
     moreInterests: new Int32Array(capacity),
+    languages: new Int32Array(capacity),
     /** Slots, the earliest active first. */
     order: new Int32Array(capacity),
   }
@@ -162,6 +163,7 @@ export class Candidates {
       (criteria.genders === 0 || (genders & criteria.genders) !== 0) &&
       (criteria.intents === 0 || (valueAt(columns.intent, slot) & criteria.intents) !== 0) &&
       valueAt(columns.activeAt, slot) >= criteria.activeSince &&
+      (criteria.languages === null || (valueAt(columns.languages, slot) & criteria.languages) !== 0) &&
       (criteria.premium === null || hasAnswers(columns, slot, criteria.premium))
     )
   }
@@ -202,6 +204,7 @@ export class Candidates {
     columns.kids[slot] = entry.kids
     columns.interests[slot] = entry.interests[0]
     columns.moreInterests[slot] = entry.interests[1]
+    columns.languages[slot] = entry.languages
     this.#facts[slot] = entry.facts
     this.#setBoosts(slot, entry.boosts)
   }

@@ -1,10 +1,10 @@
 import type { AreaRow } from '#features/nearby/server/areas/contract.ts'
 import { parseList, parseVisibility, type Assessed } from '#features/nearby/server/public.ts'
 import { choices, intents, interests as interestList } from '#features/profile/contract.ts'
-import { dayNumber, visibleFields } from '#features/profile/server/public.ts'
+import { dayNumber, languageMask, visibleFields } from '#features/profile/server/public.ts'
 
 /** Bits of `flags`. */
-export const flagBits = { showsOnline: 1, verified: 2, hasPhoto: 4 } as const
+export const flagBits = { showsOnline: 1, verified: 2, hasPhoto: 4, hasPromptAnswers: 8 } as const
 
 /** Lists of profiles grow; a mask has 32 bits. */
 const interestBits = new Map<string, { word: 0 | 1; bit: number }>(
@@ -38,6 +38,7 @@ export function toEntry(row: AreaRow) {
     {
       intent: row.intent,
       interests: parseList(row.interests),
+      languages: parseList(row.languages ?? '[]'),
       heightCm: row.heightCm,
       drinking: row.drinking,
       smoking: row.smoking,
@@ -50,6 +51,7 @@ export function toEntry(row: AreaRow) {
   const facts: Assessed = {
     interests: shown.interests,
     intent: shown.intent,
+    languages: languageMask(shown.languages),
     showsOnline: row.showsOnline === 1,
     activeAt: row.activeAt,
     quiz: row.quiz,
@@ -64,7 +66,12 @@ export function toEntry(row: AreaRow) {
     education: bitIn(choices.education, shown.education),
     kids: bitIn(choices.kids, shown.kids),
     interests: interestMasks(shown.interests),
-    flags: (row.showsOnline * flagBits.showsOnline) | (row.verified * flagBits.verified) | (row.hasPhoto * flagBits.hasPhoto),
+    languages: facts.languages,
+    flags:
+      (row.showsOnline * flagBits.showsOnline) |
+      (row.verified * flagBits.verified) |
+      (row.hasPhoto * flagBits.hasPhoto) |
+      ((row.hasPromptAnswers ?? 0) * flagBits.hasPromptAnswers),
     boosts: parseBoosts(row.boosts),
     facts,
   }

@@ -1,7 +1,7 @@
 import type { AreaQuery } from '#features/nearby/server/areas/contract.ts'
 import { latestBirthDate } from '#features/nearby/rules.ts'
 import { choices, intents, onlineMs } from '#features/profile/contract.ts'
-import { dayNumber, genderMask, utcDay } from '#features/profile/server/public.ts'
+import { dayNumber, genderMask, languageMask, utcDay } from '#features/profile/server/public.ts'
 import { flagBits, interestMasks, maskIn } from './columns.ts'
 
 /** The answers that a filter of premium allows: each a mask, 0 for any. */
@@ -26,6 +26,8 @@ export type Criteria = {
   /** 0: any. */
   genders: number
   intents: number
+  /** Null: any; 0: none of them. */
+  languages: number | null
   /** Flags that a candidate needs. */
   flags: number
   activeSince: number
@@ -47,6 +49,7 @@ export function criteriaOf({ seeker, view, now }: AreaQuery): Criteria {
     bornUntil: Math.min(...until),
     genders: genderMask(view.genders),
     intents: maskIn(intents, view.intents),
+    languages: view.speaks === null ? null : languageMask(seeker.languages),
     flags:
       (view.online ? flagBits.showsOnline : 0) | (view.verified ? flagBits.verified : 0) | (view.photo ? flagBits.hasPhoto : 0),
     activeSince: view.online ? now - onlineMs : Number.NEGATIVE_INFINITY,

@@ -2,6 +2,7 @@ import { distanceBand } from '#features/location/server/public.ts'
 import type { DistanceBand } from '#features/location/contract.ts'
 import { mostBoosts, type AreaAnswer, type AreaQuery, type FoundPerson } from '#features/nearby/server/areas/contract.ts'
 import { windowSize } from '#features/nearby/contract.ts'
+import { languageMask } from '#features/profile/server/public.ts'
 import { isWithin } from '#features/nearby/rules.ts'
 import { assess, rankIn } from '#features/nearby/server/public.ts'
 import type { Candidates, RunningBoost } from './candidates.ts'
@@ -33,11 +34,12 @@ export function findIn(candidates: Candidates, query: AreaQuery): AreaAnswer {
   const { cellX: x, cellY: y } = seeker
   const bands = new Bands(x === null || y === null ? null : { x, y })
   const criteria = criteriaOf(query)
+  const viewer = { ...seeker, languages: languageMask(seeker.languages) }
   const isOther = (slot: number) => candidates.idOf(slot) !== seeker.id
   const isNear = (slot: number) => isOther(slot) && (view.within === null || isWithin(bands.to(candidates.cellOf(slot)), view))
   const toPerson = (slot: number): FoundPerson => {
     const facts = candidates.factsOf(slot)
-    const { points } = assess(seeker, facts, bands.to(candidates.cellOf(slot)), at)
+    const { points } = assess(viewer, facts, bands.to(candidates.cellOf(slot)), at)
     return { id: candidates.idOf(slot), activeAt: facts.activeAt, rank: rankIn(view, facts.activeAt, points) }
   }
   const isFit = (slot: number) => candidates.fits(slot, criteria) && isNear(slot)

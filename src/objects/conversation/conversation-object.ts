@@ -91,7 +91,8 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
 
   /**
    * Opens the conversation and both members' inbox rows. Idempotent; a repeat retries what failed. With a request the
-   * conversation begins with that message and waits. Without one, a waiting or declined request is accepted.
+   * conversation begins with that message and waits. Without one, a waiting or declined request is accepted. The lines of likes are
+   * written once.
    */
   async open(input: OpenInput): Promise<{ epoch: string }> {
     if (this.#isPurged) throw new Error('One of the two was purged')
@@ -100,6 +101,8 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     const open = (this.#opened ??= this.#assemble(this.#store.open(crypto.randomUUID().slice(0, 8), input)))
     if (input.request) addRequest(open, input.request, input.at)
     else if (open.state.request) acceptRequest(open, this.#store)
+    // Here, so that no message can come before them.
+    if (input.lines && open.state.closedAt === null) importMessages(open, input.lines)
     await this.#notifyHubs(open)
     return { epoch: open.state.epoch }
   }

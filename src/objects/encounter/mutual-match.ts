@@ -6,6 +6,7 @@ import { endConversation, newConversationSql } from '#features/chat/server/publi
 import { forgetLike } from '#features/member-hub/server/public.ts'
 import type { Env } from '#server/env.ts'
 import { hasEndedSql, sorted } from '#features/likes/server/queries.ts'
+import { renewTieSql } from '#features/likes/server/ties/renew-tie.ts'
 import { mayMeetAsStrangersSql, notBlockedSql } from '#db/predicates/not-blocked.ts'
 
 /** The conversation of a match, and when the two matched, in ms. */
@@ -37,10 +38,12 @@ export async function writeMutualMatch(
 ): Promise<MutualMatch | null> {
   const [low, high] = sorted(one, other)
   const mayMatch = mayMatchSql(low, high)
+  // A withdrawn tie does not come back with the like.
+  const withoutTie = renewTieSql(now + 1)
   const like = (from: string, to: string) =>
     db.all(sql`
       insert into likes (from_id, to_id, created_at, withdrawn_at) select ${from}, ${to}, ${now}, null where ${mayMatch}
-      on conflict (from_id, to_id) do update set created_at = excluded.created_at, withdrawn_at = null
+      on conflict (from_id, to_id) do update set created_at = excluded.created_at, withdrawn_at = null, ${withoutTie}
       where likes.withdrawn_at is not null`)
   const [, , , found] = await db.batch([
     like(low, high),

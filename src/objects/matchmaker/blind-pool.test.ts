@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pointsOf, scoreOf } from '#features/nearby/rules.ts'
+import { commonShareOf, pointsOf, scoreOf } from '#features/nearby/rules.ts'
 import { genderBits } from '#features/profile/contract.ts'
 import { pack } from '#features/quiz/rules.ts'
 import { choosePairs, widenAfterMs } from './pairing.ts'
@@ -100,11 +100,13 @@ describe('partners of a blind date', () => {
     expect(pairUp(queue(near, aMan, { ...aMan, completeness: 51 }))).toEqual(['0+2'])
   })
 
-  test('score as people nearby who are online', () => {
+  test('score as people nearby who are online and speak a language of theirs', () => {
     const anna = { interests: ['art', 'tea'], intent: 'dating', cellX: 1000, cellY: 3000 }
     const ben = { ...aMan, interests: ['tea', 'yoga'], intent: 'dating', cellX: 1000, cellY: 3000, completeness: 80 }
     const { score } = blindPool.preferences(queue(anna, ben), now)(0)
-    expect(score(1)).toBe(scoreOf(pointsOf({ commonShare: 0.5, band: 5, activity: 'now', completeness: 80 })))
+    expect(score(1)).toBe(
+      scoreOf(pointsOf({ commonShare: commonShareOf(0.5, true), band: 5, activity: 'now', completeness: 80 })),
+    )
   })
 
   test('are found even behind 100 whom the seeker has met', () => {

@@ -1,4 +1,4 @@
-import { bandBetween, pointsOf, scoreOf } from '#features/nearby/server/public.ts'
+import { bandBetween, commonShareOf, pointsOf, scoreOf } from '#features/nearby/server/public.ts'
 import { ageOn, commonGround, utcDay } from '#features/profile/server/public.ts'
 import { matchShare, toComparable, type ComparableAnswers } from '#features/quiz/server/public.ts'
 import type { PairingProfile } from '#features/encounters/contract.ts'
@@ -64,7 +64,8 @@ function isAgeSought({ age }: Prepared, { profile }: Prepared): boolean {
 function compatibility(own: Prepared, other: Prepared): number {
   return scoreOf(
     pointsOf({
-      commonShare: matchShare(own.answers, other.answers) ?? commonGround(own.profile, other.profile).share,
+      // A pool has one language, which both speak.
+      commonShare: commonShareOf(matchShare(own.answers, other.answers) ?? commonGround(own.profile, other.profile).share, true),
       band: bandBetween(own.profile, other.profile),
       activity: 'now',
       completeness: other.profile.completeness,

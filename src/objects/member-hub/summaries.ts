@@ -24,6 +24,7 @@ export class Summaries {
       unread: inbox.countUnread(),
       requests: inbox.countRequests(),
       conversations: inbox.listUnread(),
+      match: notifications.newestMatch(Date.now()),
     }
   }
 

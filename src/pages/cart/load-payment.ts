@@ -1,5 +1,6 @@
 import { providerName } from '#features/store/server/public.ts'
 import { sandboxStatement } from '#features/store/checkout/server/public.ts'
+import { SandboxPayment } from '#features/store/checkout/ui/lazy.ts'
 import { notFound } from '#shared/errors.ts'
 import { defineLoad } from '#server/pages/load.ts'
 import type { CartPageProps } from './props.ts'
@@ -25,5 +26,6 @@ export default defineLoad({
       problem: problem === 'declined' || problem === 'refused' ? problem : null,
     }
   },
+  parts: () => [SandboxPayment],
   title: ({ translator }) => translator.t('store.pay.title'),
 })

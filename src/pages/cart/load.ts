@@ -21,5 +21,6 @@ function viewOf({ env, url: { href, searchParams } }: Pick<QueryContext, 'env' |
 export default defineLoad({
   statements: async (context) => (await viewOf(context).statements?.(context)) ?? [],
   props: (context, rows) => viewOf(context).props(context, rows),
+  parts: (context, props) => viewOf(context).parts?.(context, props) ?? [],
   title: (context, props) => viewOf(context).title(context, props),
 })

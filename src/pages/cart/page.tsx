@@ -1,10 +1,11 @@
+import { Suspense } from 'react'
 import type { ActivatedBoost } from '#features/entitlements/contract.ts'
 import { ActivateBoost } from '#features/entitlements/ui/activate-boost.tsx'
 import { sayActivated } from '#features/entitlements/ui/say-activated.ts'
 import { Cart } from '#features/store/cart/ui/cart.tsx'
 import { ClosedStore } from '#features/store/ui/closed-store.tsx'
 import { Returned } from '#features/store/checkout/ui/returned.tsx'
-import { SandboxPayment } from '#features/store/checkout/ui/sandbox-payment.tsx'
+import { SandboxPayment } from '#features/store/checkout/ui/lazy.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { refreshPage } from '#ui/hooks/refresh-page.ts'
 import type { CartPageProps, ReturnedBoost } from './props.ts'
@@ -18,7 +19,11 @@ export default function CartPage({ data }: { data: CartPageProps }) {
     case 'returned':
       return <Returned {...data} boostForm={data.boost ? <StartBoost key={data.boost.key} boost={data.boost} /> : null} />
     case 'payment':
-      return <SandboxPayment {...data} />
+      return (
+        <Suspense>
+          <SandboxPayment {...data} />
+        </Suspense>
+      )
   }
 }
 

@@ -3,10 +3,14 @@ import { formatCursor, readCursor } from '#db/time-cursor.ts'
 import { countsStatement, listStatement, matchStatement } from '#features/likes/server/list-queries.ts'
 import { showsNews } from '#features/likes/rules.ts'
 import { remainingLikesStatement, toLikesLeft } from '#features/likes/server/public.ts'
-import { toLikeCard } from '#features/likes/server/view.ts'
+import { toLikeCards } from '#features/likes/server/view.ts'
 import { MatchMoment } from '#features/likes/ui/match/lazy.ts'
 import { markKindRead } from '#features/member-hub/server/public.ts'
-import { materialStatement, openingOf, toOpenings } from '#features/openings/server/public.ts'
+import { materialStatement, openingOf, toOpenings, type MatchName } from '#features/openings/server/public.ts'
+import { ReportDialog } from '#features/reports/ui/lazy.ts'
+import { toPairTies } from '#features/profile/server/public.ts'
+import { photoPortrait } from '#shared/photo.ts'
+import { cookieNames } from '#server/cookies.ts'
 import { defineLoad } from '#server/pages/load.ts'
 
 /** Parses the URL; for an invalid one, returns the first page of the first list. */
@@ -17,7 +21,11 @@ function readAddress({ searchParams }: URL) {
   return { tab: tab ?? ('received' satisfies LikeTab), cursor, isLost: isLost || (Boolean(asked) && tab === undefined) }
 }
 
-const matchOf = ({ searchParams }: URL) => searchParams.get('match') ?? ''
+/** The new match is named by the other member, or by its conversation, as in a notification. */
+const matchOf = ({ searchParams }: URL): MatchName => {
+  const conversation = searchParams.get('chat')
+  return conversation === null ? { other: searchParams.get('match') ?? '' } : { conversation }
+}
 
 export default defineLoad({
   statements: ({ db, viewerId, url, now }) => [
@@ -25,10 +33,10 @@ export default defineLoad({
     countsStatement(db, viewerId, now),
     remainingLikesStatement(db, viewerId, now),
     matchStatement(db, viewerId, matchOf(url)),
-    materialStatement(db, viewerId, { other: matchOf(url) }),
+    materialStatement(db, viewerId, matchOf(url)),
   ],
   async props(
-    { url, viewerId, now, shownPortraitOf: portraitOf, translator },
+    { url, viewerId, now, shownPortraitOf: portraitOf, cookie, translator },
     [rows, [counts], recent, [match], material],
   ): Promise<LikesProps> {
     const { tab, cursor, isLost } = readAddress(url)
@@ -39,7 +47,7 @@ export default defineLoad({
       tab,
       counts: counts ?? { received: 0, sent: 0, matches: 0 },
       quota: toLikesLeft(recent, now),
-      cards: shown.map((row) => toLikeCard(row, now, portraitOf)),
+      cards: await toLikeCards(shown, { now, portraitOf, ownerId: tab === 'received' ? viewerId : null }),
       next: last ? formatCursor(last) : null,
       paged: cursor !== null,
       isLost,
@@ -48,13 +56,15 @@ export default defineLoad({
             ...match,
             avatar: portraitOf(match.avatar),
             openings,
+            ties: await toPairTies(match.ties, viewerId, (key) => portraitOf(`${photoPortrait}${key}`)),
             say: openingOf(openings, url),
             cid: crypto.randomUUID(),
           }
         : null,
+      isNoScript: cookie(cookieNames.noScript) !== undefined,
     }
   },
-  parts: (_, { match }) => (match ? [MatchMoment] : []),
+  parts: (_, { match, isNoScript }) => [...(match ? [MatchMoment] : []), ...(isNoScript ? [ReportDialog] : [])],
   async visited({ env, viewerId, now }, props) {
     if (showsNews(props)) await markKindRead(env, viewerId, 'like', now)
   },

@@ -13,6 +13,7 @@ import { Notice } from '#ui/feedback/notice.tsx'
 import { noteListedMatch } from '#ui/install/visits.ts'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import { useSeen } from '#ui/hooks/use-seen.ts'
+import { ReportLike } from './report-like.tsx'
 
 export default function Likes({ data }: { data: LikesProps }) {
   const { t } = useI18n()
@@ -32,7 +33,11 @@ export default function Likes({ data }: { data: LikesProps }) {
       <PageHeader title={t('likes.title')} text={t(`likes.intro.${data.tab}`)} actions={<LikesLeft />} />
       {data.isLost ? <Notice kind="warn">{t('people.notice.cursor')}</Notice> : null}
       <LikesTabs tab={data.tab} counts={data.counts} visitors={<VisitorsBadge copy />} />
-      <LikesList key={data.tab} data={data} />
+      <LikesList
+        key={data.tab}
+        data={data}
+        renderReport={(person) => <ReportLike person={person} isNoScript={data.isNoScript} />}
+      />
     </LikesProvider>
   )
 }

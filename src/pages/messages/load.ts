@@ -13,17 +13,19 @@ import { MarkReadForm, NoScriptMenu, UnmatchNote } from '#features/chat/ui/messa
 import type { InboxTab, MessagesProps, SearchResults, ShownHistory } from '#features/chat/ui/inbox/messages-props.ts'
 import { RequestBar, RequestList } from '#features/chat/ui/requests/lazy.ts'
 import { SearchList } from '#features/chat/ui/inbox/lazy.ts'
-import { UnmatchDialog } from '#features/chat/ui/conversation/lazy.ts'
+import { PairTies, UnmatchDialog } from '#features/chat/ui/conversation/lazy.ts'
 import { GiftForm } from '#features/gifts/ui/lazy.ts'
 import { bandBetween } from '#features/nearby/server/people.ts'
 import { describeBand } from '#features/location/contract.ts'
 import { materialStatement, openingOf, toOpenings } from '#features/openings/server/public.ts'
-import { ageOn, utcDay, visibleFields } from '#features/profile/server/public.ts'
+import { pageLanguage } from '#features/profile/contract.ts'
+import { ageOn, spokenBy, textLanguage, toPairTies, utcDay, visibleFields } from '#features/profile/server/public.ts'
 import { ReportDialog } from '#features/reports/ui/lazy.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
 import { notFound } from '#shared/errors.ts'
+import { photoPortrait } from '#shared/photo.ts'
 import type { WireMessage } from '#shared/realtime/wire.ts'
 import { cookieNames } from '#server/cookies.ts'
 import type { Env } from '#server/env.ts'
@@ -67,7 +69,12 @@ export default defineLoad({
     const withAvatar = (row: Partner): Partner => ({ ...row, avatar: portraitOf(row.avatar) })
     if (chatOf(url) !== null && !open) throw notFound()
     const { code } = translator.locale
-    const current = open ? withAvatar(await toCurrent(open, now, code)) : null
+    const current = open
+      ? {
+          ...withAvatar(await toCurrent(open, now, code)),
+          ties: await toPairTies(open.ties, viewerId, (key) => portraitOf(`${photoPortrait}${key}`)),
+        }
+      : null
     const tab = tabOf(url)
     const all = partners.map(withAvatar)
     // An old match may be missing from the list's page.
@@ -106,6 +113,7 @@ export default defineLoad({
       ...(isNoScript ? [UnmatchNote] : []),
       ...(isNoScript && current?.stage === 'open' ? [GiftForm] : []),
       ...(isNoScript && current ? [NoScriptMenu, MarkReadForm, UnmatchDialog, BlockDialog, ReportDialog] : []),
+      ...(current?.ties?.length ? [PairTies] : []),
       ...(hasReply ? [ComposerTop] : []),
       ...(current && current.stage !== 'open' ? [RequestBar] : []),
       ...(tab === 'requests' ? [RequestList] : []),
@@ -118,14 +126,36 @@ export default defineLoad({
 
 type OpenRow = Awaited<ReturnType<typeof partnerStatement>>[number]
 
-/** Replaces birth date and cells by age and distance band, unless the profile is hidden, and adds the two's languages. */
+/**
+ * Replaces birth date and cells by age and distance band, unless the profile is hidden, and adds the two's languages and that of the
+ * partner's text.
+ */
 async function toCurrent(row: OpenRow, now: number, code: LocaleCode): Promise<Partner> {
-  const { birthDate, cellX, cellY, ownCellX, ownCellY, isShown, spoken, visibility, ownSpoken, ...rest } = row
-  const { languages } = visibleFields(
-    { languages: (isShown && spoken) || [], visibility: visibility ?? {} },
+  const {
+    birthDate,
+    cellX,
+    cellY,
+    ownCellX,
+    ownCellY,
+    isShown,
+    spoken,
+    aboutLanguage,
+    visibility,
+    ownSpoken,
+    ties: _,
+    ...rest
+  } = row
+  const shown = visibleFields(
+    { languages: (isShown && spoken) || [], aboutLanguage: isShown ? aboutLanguage : null, visibility: visibility ?? {} },
     row.stage === 'open' ? 'match' : 'stranger',
   )
-  const partner = { ...rest, languages: [...new Set([...languages, ...ownSpoken])] }
+  const page = pageLanguage(code)
+  const reader = { page, speaks: new Set(spokenBy(ownSpoken, page)) }
+  const partner = {
+    ...rest,
+    languages: [...new Set([...shown.languages, ...ownSpoken])],
+    writesIn: textLanguage(reader, shown.aboutLanguage).named,
+  }
   if (!isShown || birthDate === null) return partner
   const translator = createTranslator(code, await loadMessages(code, ['people']), { timeZone: 'UTC' })
   const band = bandBetween({ cellX, cellY }, { cellX: ownCellX, cellY: ownCellY })

@@ -7,12 +7,14 @@ import { admitPage } from '#features/nearby/server/page-limit.ts'
 import { listPeople } from '#features/nearby/server/people.ts'
 import { listStatements, planList, readList, type ListPlan } from '#features/nearby/server/areas/list.ts'
 import { parseView } from '#features/nearby/server/view.ts'
+import { pageLanguage } from '#features/profile/contract.ts'
 import { gendersOf } from '#features/profile/server/public.ts'
 import { readerOf } from '#features/profile/server/reader-of.ts'
 import { minSharedQuestions } from '#features/quiz/contract.ts'
 import { answeredCount } from '#features/quiz/server/public.ts'
 import { providerName } from '#features/store/server/public.ts'
 import { notFound } from '#shared/errors.ts'
+import { splitLocale } from '#shared/i18n/locales.ts'
 import { cookieNames } from '#server/cookies.ts'
 import { defineLoad, type QueryContext } from '#server/pages/load.ts'
 import { FilterSheet } from './lazy.tsx'
@@ -26,11 +28,12 @@ const fingerprintOf = (view: NearbyView) => JSON.stringify(toQuery(view))
 
 /** Parses the URL. The cursor is null on the first page and if it is no longer valid. */
 async function readAddress({ env, viewerId, url, now }: Asked) {
-  const { view, repaired } = parseView(url.searchParams)
+  const page = pageLanguage(splitLocale(url.pathname).locale.code)
+  const { view, repaired } = parseView(url.searchParams, page)
   const text = url.searchParams.get('cursor')
   const cursor = text ? await openCursor(env, text, { sub: viewerId, view: fingerprintOf(view) }, now) : null
   const notices: NearbyNotice[] = [...(repaired ? ['filters' as const] : []), ...(text && !cursor ? ['cursor' as const] : [])]
-  return { view, cursor, notices }
+  return { page, view, cursor, notices }
 }
 
 /** How the list of a request is read, by the request's URL: from its statements to its props. */
@@ -51,8 +54,8 @@ export default defineLoad({
   },
   async props(context, [basis, rows, raised, changes, recentLikes, [boost]]): Promise<PeopleNearbyProps> {
     const { env, viewerId, url, now, shownPortraitOf: portraitOf, viewer, translator, cookie } = context
-    const { view: asked, cursor, notices } = await readAddress(context)
-    const { ground, ...list } = await readList({ ...context, view: asked, cursor }, plans.get(url) ?? null, [
+    const { page, view: asked, cursor, notices } = await readAddress(context)
+    const { ground, ...list } = await readList({ ...context, page, view: asked, cursor }, plans.get(url) ?? null, [
       basis,
       rows,
       raised,

@@ -1,9 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { FavouriteButton } from '#features/favourites/ui/favourite-button.tsx'
 import { useKeptPass } from '#features/likes/ui/kept-pass.ts'
 import { LikeButton } from '#features/likes/ui/like-button.tsx'
 import { useLikes } from '#features/likes/ui/provider/likes-context.ts'
 import { PassButton } from '#features/likes/ui/pass-button.tsx'
+import { TieOnCard } from '#features/likes/ui/tie/lazy-browser.ts'
+import { TieHeart } from '#features/likes/ui/tie/tie-heart.tsx'
 import { UndoBar } from '#features/likes/ui/undo-bar.tsx'
 import {
   nearbyActions,
@@ -47,6 +49,7 @@ export function People({ nearby, isNoScript }: { nearby: PeopleNearby; isNoScrip
   const section = useRestoredFocus<HTMLElement>(findList)
 
   const deck = useCardGestures(likes.undoLast)
+  const [tying, setTying] = useState<{ person: PersonCardView; name: string } | null>(null)
   return (
     <section ref={section} id="people" tabIndex={-1} aria-labelledby="people-list" className={styles.people}>
       <h2 id="people-list" className="visually-hidden">
@@ -60,7 +63,13 @@ export function People({ nearby, isNoScript }: { nearby: PeopleNearby; isNoScrip
           <WhyShown isShared={hasScript}>
             <ul className={styles.grid} aria-describedby="people-keys">
               {people.map((person, index) => (
-                <Tile key={person.id} person={person} order={view.order} priority={index < 4} />
+                <Tile
+                  key={person.id}
+                  person={person}
+                  order={view.order}
+                  priority={index < 4}
+                  onTie={(name) => setTying({ person, name })}
+                />
               ))}
             </ul>
           </WhyShown>
@@ -74,6 +83,11 @@ export function People({ nearby, isNoScript }: { nearby: PeopleNearby; isNoScrip
         )}
         <UndoBar />
       </div>
+      {tying ? (
+        <Suspense fallback={null}>
+          <TieOnCard key={tying.person.id} {...tying} onClose={() => setTying(null)} />
+        </Suspense>
+      ) : null}
       <div className={styles.after}>
         {hasAnyone && isShort ? <p className={styles.said}>{t('people.pages.short')}</p> : null}
         {hasAnyone && next === null ? <EndOfList view={view} /> : null}
@@ -91,10 +105,16 @@ export function People({ nearby, isNoScript }: { nearby: PeopleNearby; isNoScrip
   )
 }
 
-type TileProps = { person: PersonCardView; order: NearbyView['order']; priority: boolean }
+type TileProps = {
+  person: PersonCardView
+  order: NearbyView['order']
+  priority: boolean
+  /** Opens the sheet of a thing of the person. */
+  onTie: (thing: string) => void
+}
 
 /** A card that leaves once its person is decided on, and returns after an undo or a refusal. */
-function Tile({ person, order, priority }: TileProps) {
+function Tile({ person, order, priority, onTie }: TileProps) {
   const relationship = useLikes().relationOf(person.id, 'none')
   const isLeaving = relationship !== 'none'
   // The pressed button disappears with a leaving card.
@@ -122,6 +142,11 @@ function Tile({ person, order, priority }: TileProps) {
         person={person}
         priority={priority}
         corner={<FavouriteButton person={person} kept={person.isFavourite} />}
+        answerHeart={
+          person.answer ? (
+            <TieHeart personId={person.id} kind="answer" thing={`answer.${person.answer.prompt}`} onOpen={onTie} />
+          ) : null
+        }
         why={<WhyButton person={person} order={order} />}
         actions={
           <>

@@ -1,5 +1,10 @@
 import { BlockDialog } from '#features/blocks/ui/lazy.ts'
-import { contactStatement, sentRequestsStatement, toWriteView } from '#features/chat/server/requests/request-queries.ts'
+import {
+  contactStatement,
+  sentRequestsStatement,
+  toRequestQuota,
+  toWriteView,
+} from '#features/chat/server/requests/request-queries.ts'
 import { RequestDialog } from '#features/chat/ui/requests/lazy-dialog.ts'
 import { isFavouriteStatement } from '#features/favourites/server/public.ts'
 import {
@@ -9,11 +14,12 @@ import {
   toLikesLeft,
   toRelationship,
 } from '#features/likes/server/public.ts'
+import { TieDialog } from '#features/likes/ui/tie/lazy.ts'
 import { bandBetween } from '#features/nearby/server/people.ts'
 import { addressesFor, shownPhotosStatement, toPhotos } from '#features/photos/server/public.ts'
 import { readerOf } from '#features/profile/server/reader-of.ts'
 import { toPerson, toTogether } from '#features/profile/server/person.ts'
-import { visibleFields } from '#features/profile/server/public.ts'
+import { loadThings, visibleFields } from '#features/profile/server/public.ts'
 import { findGroundStatement, findPersonStatement } from '#features/profile/server/queries.ts'
 import { PausedNotice } from '#features/profile/ui/lazy.ts'
 import { toCompatibility } from '#features/quiz/server/compatibility.ts'
@@ -40,7 +46,7 @@ export default defineLoad({
   },
   /** Absent, blocked, hidden, paused and deleted people look the same to the visitor: no row, and the same 404. */
   async props(
-    { env, viewerId, now, shownPortraitOf: portraitOf, shownPhotos, cookie, translator },
+    { env, viewer, viewerId, url, now, shownPortraitOf: portraitOf, shownPhotos, cookie, translator },
     [[row], [ground], relationships, recentLikes, photos, contact, requests, favourite],
   ): Promise<Props> {
     if (!row || !ground) throw notFound()
@@ -48,6 +54,8 @@ export default defineLoad({
     for (const { photoKey } of photos) shownPhotos.add(photoKey)
     const relationship = toRelationship(relationships)
     const relation = relationship.relationship === 'matched' ? 'match' : 'stranger'
+    const isLikeable =
+      !isOwn && viewer?.state === 'complete' && (relationship.relationship === 'none' || relationship.relationship === 'passed')
     return {
       person: toPerson({ ...row, showsPremium: isOwn || row.showsPremium }, relation, {
         now,
@@ -63,6 +71,8 @@ export default defineLoad({
           },
       quota: toLikesLeft(recentLikes, now),
       canUndo: hasUndo(recentLikes, now),
+      ties: isLikeable ? { ...(await (await loadThings()).sealThings(env, row)), requests: toRequestQuota(requests, now) } : null,
+      named: isLikeable ? url.searchParams.get('tie') : null,
       isFavourite: favourite.length > 0,
       photos: toPhotos(photos, await addressesFor(env, viewerId, now)),
       compatibility: isOwn ? null : await toCompatibility(ground.quiz, row.quiz, translator),
@@ -76,7 +86,8 @@ export default defineLoad({
       isNoScript: cookie(cookieNames.noScript) !== undefined,
     }
   },
-  parts: ({ viewer }, { relation, isNoScript }) => [
+  parts: ({ viewer }, { relation, isNoScript, named }) => [
+    ...(named === null ? [] : [TieDialog]),
     ...(isNoScript && relation ? [BlockDialog, ReportDialog, RequestDialog] : []),
     ...(relation && viewer?.state === 'paused' ? [PausedNotice] : []),
   ],

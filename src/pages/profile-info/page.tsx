@@ -6,6 +6,7 @@ import type { Relationship } from '#features/likes/contract.ts'
 import { LikesLeft } from '#features/likes/ui/likes-left.tsx'
 import { useLikes, type Person } from '#features/likes/ui/provider/likes-context.ts'
 import { LikesProvider } from '#features/likes/ui/provider/likes-provider.tsx'
+import { useTying } from '#features/likes/ui/tie/use-tying.tsx'
 import { PassedNote } from '#features/likes/ui/pass-button.tsx'
 import type { PhotoView } from '#features/photos/contract.ts'
 import { PhotoHero } from '#features/photos/ui/lightbox/photo-hero.tsx'
@@ -100,6 +101,8 @@ function SomebodyElse({ data, relation, undo }: SomebodyElseProps) {
   const { person, photos, isFavourite, isNoScript, compatibility } = data
   const writing = useWrite(person, data.write)
   const { menu, dialogs } = useSafety(person, isNoScript)
+  const { relationship } = relation
+  const { heartOf, sheet } = useTying({ person, relationship, offer: data.ties, photos, named: data.named })
   const isPaused = usePage().viewer?.state === 'paused' && writing.write.kind !== 'open'
   return (
     <>
@@ -110,7 +113,8 @@ function SomebodyElse({ data, relation, undo }: SomebodyElseProps) {
         shared={relation.together.interests}
         corner={<Back />}
         menu={menu}
-        picture={pictureOf(photos, person)}
+        picture={pictureOf(photos, person, (id) => heartOf('photo', id))}
+        heartOf={heartOf}
         before={
           <>
             <RelationshipNote person={person} relation={relation} />
@@ -135,13 +139,14 @@ function SomebodyElse({ data, relation, undo }: SomebodyElseProps) {
           )
         }
       />
+      {sheet}
       {dialogs}
     </>
   )
 }
 
-function pictureOf(photos: readonly PhotoView[], { id, firstName }: PersonView) {
-  return photos.length > 0 ? <PhotoHero key={id} photos={photos} name={firstName} /> : undefined
+function pictureOf(photos: readonly PhotoView[], { id, firstName }: PersonView, heartOf?: (photoId: string) => ReactNode) {
+  return photos.length > 0 ? <PhotoHero key={id} photos={photos} name={firstName} heartOf={heartOf} /> : undefined
 }
 
 /** Back to the list at its previous position; as a plain link, to people nearby. */

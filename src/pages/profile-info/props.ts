@@ -1,5 +1,5 @@
 import type { WriteView } from '#features/chat/contract.ts'
-import type { LikesLeftView, Relationship } from '#features/likes/contract.ts'
+import type { LikesLeftView, Relationship, TieOffer } from '#features/likes/contract.ts'
 import type { DistanceBand } from '#features/location/contract.ts'
 import type { PhotoView } from '#features/photos/contract.ts'
 import type { PersonView, TogetherView } from '#features/profile/contract.ts'
@@ -21,6 +21,10 @@ export type Props = {
   write: WriteView
   /** The viewer's own languages. */
   spoken: string[]
+  /** What a like of them can be tied to; null if they cannot be liked. */
+  ties: TieOffer | null
+  /** The thing that the URL names for a like. */
+  named: string | null
   isFavourite: boolean
   isNoScript: boolean
   compatibility: CompatibilityView

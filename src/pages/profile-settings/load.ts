@@ -1,4 +1,4 @@
-import { looksOf, portraitSeeds } from '#features/avatars/server/public.ts'
+import { looksOf, portraitSeeds, viewDrawing } from '#features/avatars/server/public.ts'
 import { viewPlace } from '#features/location/server/public.ts'
 import type { OwnPhotosProps } from '#features/photos/contract.ts'
 import { addressesFor, ownPhotosStatement, toOwnPhotos } from '#features/photos/server/public.ts'
@@ -15,7 +15,7 @@ import { portraitPage, portraitsOf } from '#features/onboarding/rules.ts'
 import { notFound } from '#shared/errors.ts'
 import { closedNote } from '#server/closed-note.ts'
 import { defineLoad } from '#server/pages/load.ts'
-import { RowEditor } from './lazy.tsx'
+import { Drawing, RowEditor } from './lazy.tsx'
 
 export default defineLoad({
   statements: ({ db, viewerId }) => [ownProfileStatement(db, viewerId), ownPhotosStatement(db, viewerId)] as const,
@@ -35,6 +35,7 @@ export default defineLoad({
       offeredPortraits,
       portraitLooks: await looksOf(row.avatar === null ? offeredPortraits : [...offeredPortraits, row.avatar]),
       portraitPage: page,
+      drawing: edit === 'drawing' ? await viewDrawing({ avatar: row.avatar, url, translator }) : null,
       seeks: { genders: gendersOf(row.seeksMask), ageMin: row.seeksAgeMin, ageMax: row.seeksAgeMax },
       place: await viewPlace({ env, url, translator }, row),
       paused: row.state === 'paused',
@@ -42,6 +43,6 @@ export default defineLoad({
       photosClosed: await closedNote({ closed, translator }, 'photos'),
     }
   },
-  parts: (_, { edit }) => (edit ? [RowEditor] : []),
-  title: ({ translator }) => translator.t('profile.settings.title'),
+  parts: (_, { edit, drawing }) => (drawing ? [Drawing] : edit ? [RowEditor] : []),
+  title: ({ translator }, { drawing }) => drawing?.texts.title ?? translator.t('profile.settings.title'),
 })

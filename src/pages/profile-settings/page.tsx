@@ -17,7 +17,7 @@ import { PageHeader } from '#ui/layout/page-header.tsx'
 import { refreshPage } from '#ui/hooks/refresh-page.ts'
 import styles from './page.module.css'
 import { RowSheet } from './lazy-browser.tsx'
-import { RowEditor } from './lazy.tsx'
+import { Drawing, RowEditor } from './lazy.tsx'
 import type { SheetProps } from './row-sheet.tsx'
 import { RowText } from './row-text.tsx'
 import { useSavedProfile } from '#features/profile/ui/edit/use-saved-profile.ts'
@@ -25,8 +25,19 @@ import { useSavedProfile } from '#features/profile/ui/edit/use-saved-profile.ts'
 const never = () => () => {}
 const no = () => false
 
+type Props = { data: ProfileSettingsProps & OwnPhotosProps }
+
+export default function ProfileSettings({ data }: Props) {
+  if (!data.drawing) return <Rows data={data} />
+  return (
+    <Suspense fallback={null}>
+      <Drawing view={data.drawing} />
+    </Suspense>
+  )
+}
+
 /** The member's own profile as rows. Each opens its form over the page; without a script, the form is above the rows. */
-export default function ProfileSettings({ data: loaded }: { data: ProfileSettingsProps & OwnPhotosProps }) {
+function Rows({ data: loaded }: Props) {
   const { t, locale } = useI18n()
   const href = useHref()
   const { viewer } = usePage()

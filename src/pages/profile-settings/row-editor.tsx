@@ -137,6 +137,9 @@ function Portraits({ data, view }: { data: ProfileSettingsProps; view: FormView 
       >
         {t('questionnaire.portrait.others')}
       </ButtonLink>
+      <ButtonLink kind="quiet" size="s" icon="pencil" href={href(routes.profileSettings, {}, { query: { edit: 'drawing' } })}>
+        {t('questionnaire.portrait.build')}
+      </ButtonLink>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { OperatorProps } from '#features/legal/contract.ts'
 import { PhotoSlots } from '#features/photos/ui/photo-slots.tsx'
 import { areSent, useUploadList } from '#features/photos/ui/use-uploads.ts'
@@ -12,6 +12,7 @@ import { PlaceStep } from '#features/onboarding/ui/place-step.tsx'
 import { PortraitStep } from '#features/onboarding/ui/portrait-step.tsx'
 import { StepFrame } from '#features/onboarding/ui/step-frame.tsx'
 import { useI18n } from '#shared/i18n/context.tsx'
+import { Drawing } from './lazy.tsx'
 
 export default function Form({ data }: { data: QuestionnaireProps & OperatorProps }) {
   return (
@@ -26,7 +27,13 @@ function StepBody({ data }: { data: QuestionnaireProps }) {
   const { t } = useI18n()
   switch (data.step) {
     case 'portrait':
-      return <Portrait data={data} />
+      return data.drawing ? (
+        <Suspense fallback={null}>
+          <Drawing view={data.drawing} />
+        </Suspense>
+      ) : (
+        <Portrait data={data} />
+      )
     case 'place':
       return <PlaceStep {...data} />
     case 'intent':

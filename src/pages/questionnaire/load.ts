@@ -1,6 +1,6 @@
 import type { OperatorProps } from '#features/legal/contract.ts'
 import { operatorOf } from '#features/legal/server/public.ts'
-import { looksOf, portraitSeeds } from '#features/avatars/server/public.ts'
+import { looksOf, portraitSeeds, viewDrawing } from '#features/avatars/server/public.ts'
 import { addressesFor, ownPhotosStatement, toOwnPhotos } from '#features/photos/server/public.ts'
 import { viewPlace } from '#features/location/server/public.ts'
 import { toAnswersView } from '#features/profile/server/answers-view.ts'
@@ -15,6 +15,7 @@ import { facelessAvatar } from '#shared/avatar.ts'
 import { notFound } from '#shared/errors.ts'
 import { closedNote } from '#server/closed-note.ts'
 import { defineLoad } from '#server/pages/load.ts'
+import { Drawing } from './lazy.tsx'
 
 export default defineLoad({
   statements: ({ db, viewerId }) => [answersStatement(db, viewerId), ownPhotosStatement(db, viewerId)] as const,
@@ -39,6 +40,7 @@ export default defineLoad({
           chosen,
           page,
           kind: isDrawing ? 'drawing' : photos.length > 0 ? 'photo' : null,
+          drawing: url.searchParams.has('draw') ? await viewDrawing({ avatar: row.avatar, url, translator }) : null,
           photos,
           photosClosed: await closedNote({ closed, translator }, 'photos'),
           operator,
@@ -61,5 +63,6 @@ export default defineLoad({
         return { step, ...toAnswersView(row, translator), operator }
     }
   },
+  parts: (_, props) => (props.step === 'portrait' && props.drawing ? [Drawing] : []),
   title: ({ translator }, { step }) => translator.t(`questionnaire.${step}.title`),
 })

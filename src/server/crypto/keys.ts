@@ -21,6 +21,7 @@ export type KeyPurpose =
   | 'security-log'
   | 'audit-address'
   | 'conversation-id'
+  | 'tie'
   | 'partner-token'
   | 'sandbox-webhook'
   | 'deletion-list'

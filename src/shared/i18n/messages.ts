@@ -9,6 +9,7 @@ import type closed from '#locales/en/closed.json'
 import type common from '#locales/en/common.json'
 import type contact from '#locales/en/contact.json'
 import type dates from '#locales/en/dates.json'
+import type drawing from '#locales/en/drawing.json'
 import type emails from '#locales/en/emails.json'
 import type encounters from '#locales/en/encounters.json'
 import type exportTexts from '#locales/en/export.json'
@@ -39,6 +40,7 @@ import type safety from '#locales/en/safety.json'
 import type services from '#locales/en/services.json'
 import type settings from '#locales/en/settings.json'
 import type store from '#locales/en/store.json'
+import type translation from '#locales/en/translation.json'
 import type verification from '#locales/en/verification.json'
 import type visitors from '#locales/en/visitors.json'
 
@@ -55,6 +57,7 @@ type Sources = {
   common: typeof common
   contact: typeof contact
   dates: typeof dates
+  drawing: typeof drawing
   emails: typeof emails
   encounters: typeof encounters
   export: typeof exportTexts
@@ -85,6 +88,7 @@ type Sources = {
   services: typeof services
   settings: typeof settings
   store: typeof store
+  translation: typeof translation
   verification: typeof verification
   visitors: typeof visitors
 }

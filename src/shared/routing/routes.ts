@@ -193,9 +193,15 @@ export const routes = {
     path: '/profile-info/:id',
     layout: 'protected',
     auth: 'required',
-    messages: ['people', 'profile', 'likes', 'favourites', 'photos', 'safety', 'quiz'],
+    messages: ['people', 'profile', 'translation', 'likes', 'favourites', 'photos', 'safety', 'quiz'],
   },
-  profile: { key: 'profile', path: '/profile', layout: 'protected', auth: 'required', messages: ['people', 'profile', 'photos'] },
+  profile: {
+    key: 'profile',
+    path: '/profile',
+    layout: 'protected',
+    auth: 'required',
+    messages: ['people', 'profile', 'translation', 'photos'],
+  },
   profileSettings: {
     key: 'profile-settings',
     path: '/profile-settings',
@@ -204,7 +210,13 @@ export const routes = {
     messages: ['profile', 'profile-prompts', 'questionnaire', 'photos'],
   },
   quiz: { key: 'quiz', path: '/quiz', layout: 'bare', auth: 'required', messages: ['quiz', 'quiz-questions'] },
-  likes: { key: 'likes', path: '/likes', layout: 'protected', auth: 'required', messages: ['likes', 'people', 'profile'] },
+  likes: {
+    key: 'likes',
+    path: '/likes',
+    layout: 'protected',
+    auth: 'required',
+    messages: ['likes', 'people', 'profile', 'safety'],
+  },
   /** The odd spelling is the specification's (spec §2). */
   favourites: {
     key: 'favourites',
@@ -226,7 +238,7 @@ export const routes = {
     layout: 'protected',
     variant: 'fill',
     auth: 'required',
-    messages: ['chat', 'gifts', 'safety'],
+    messages: ['chat', 'gifts', 'likes', 'safety', 'translation'],
   },
   anonymousChat: {
     key: 'anonymous-chat',

@@ -68,6 +68,11 @@ export function TileShared({ children }: { children: ReactNode }) {
   return <p className={styles.shared}>{children}</p>
 }
 
+/** What a like is tied to, above the link that covers the tile. */
+export function TileTie({ children }: { children: ReactNode }) {
+  return <div className={styles.tie}>{children}</div>
+}
+
 /** Wraps the like button: the first of the row at the foot, and on phones a heart on the portrait. */
 export function TileLike({ children }: { children: ReactNode }) {
   return <div className={styles.like}>{children}</div>

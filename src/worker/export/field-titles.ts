@@ -12,7 +12,7 @@ export const fieldNames = [
   'body', 'drinking', 'smoking', 'education', 'kids', 'politics', 'religion', 'orientation', 'visibility', 'showsOnline',
   'browsesInvisibly', 'showsPremium', 'visitorsSeenAt', 'verified', 'activeAt', 'position', 'reason', 'width', 'height',
   'decidedAt', 'pose', 'photoId', 'drawnAt', 'uploadedAt', 'endedAt', 'question', 'answer', 'acceptableMask', 'importance',
-  'isPublic', 'answeredAt', 'fromId', 'toId', 'conversationId', 'text', 'sentAt', 'stateAt', 'lowId', 'highId', 'matchedAt',
+  'isPublic', 'answeredAt', 'fromId', 'toId', 'tieKind', 'line', 'conversationId', 'text', 'sentAt', 'stateAt', 'lowId', 'highId', 'matchedAt',
   'unmatchedAt', 'metIn', 'visitorId', 'visitedId', 'lastAt', 'count', 'views', 'memberId', 'note', 'startsAt', 'endsAt',
   'extraViews', 'gain', 'deliveredAt', 'returnedAt', 'category', 'source', 'pausedAt', 'rule', 'facts', 'until', 'decidedBy',
   'liftedAt', 'hidesAt', 'formerState', 'appealText', 'appealedAt', 'appealDecidedAt', 'appealOutcome', 'publicId', 'since',

@@ -11,6 +11,7 @@ const namespaces = [
   'chat',
   'common',
   'dates',
+  'drawing',
   'encounters',
   'favourites',
   'gifts',
@@ -35,6 +36,7 @@ const namespaces = [
   'settings',
   'orders',
   'store',
+  'translation',
   'verification',
   'visitors',
 ] as const satisfies Namespace[]

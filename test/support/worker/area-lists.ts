@@ -34,7 +34,7 @@ export async function readPage({ areas = env, ...asked }: AskedList): Promise<Pa
     readings.push(reading)
     walks += queries.filter((query) => query.sql.includes('recursive')).length
   })
-  const context = { ...asked, env: areas, db: openDatabase(metered) }
+  const context = { ...asked, page: reader.page, env: areas, db: openDatabase(metered) }
   const plan = await planList(context)
   const { ground, ...list } = await readList(context, plan, await context.db.batch(listStatements(context, plan)))
   if (!ground) throw new Error('A viewer without a profile')
@@ -55,9 +55,9 @@ export async function readOracle({ viewerId, view, cursor, now }: AskedList, to:
   }
   const raised = await raisedStatement(db, { viewerId, view, now, at })
   const { ground } = await readList(
-    { env, db, viewerId, view, cursor, now },
+    { env, db, page: reader.page, viewerId, view, cursor, now },
     null,
-    await db.batch(listStatements({ env, db, viewerId, view, cursor, now }, null)),
+    await db.batch(listStatements({ env, db, page: reader.page, viewerId, view, cursor, now }, null)),
   )
   if (!ground) throw new Error('A viewer without a profile')
   return listPeople({ viewer: ground, rows, raised, view, end: to, cursor, now, portraitOf, reader })
@@ -82,9 +82,9 @@ export async function createPopulation(home: Position, seed: string, size: numbe
       select value ->> 'id', value ->> 'id' || '@example.test', '', 'complete', 'Robin', value ->> 'birthDate', value ->> 'gender', 'en', 'UTC', 1, ${now}, ${now}
       from json_each(${JSON.stringify(some)})`)
     await db.run(sql`insert into ${profiles} (member_id, first_name, discoverable, gender, birth_date, seeks_mask, gender_mask, seeks_age_min, seeks_age_max,
-        cell_x, cell_y, parent_x, parent_y, intent, interests, visibility, shows_online, verified, height_cm, drinking, smoking, education, kids, quiz, completeness, active_at, updated_at)
+        cell_x, cell_y, parent_x, parent_y, intent, interests, languages, visibility, shows_online, verified, height_cm, drinking, smoking, education, kids, quiz, completeness, active_at, updated_at)
       select value ->> 'id', 'Robin', value ->> 'discoverable', value ->> 'gender', value ->> 'birthDate', value ->> 'seeksMask', value ->> 'genderMask', value ->> 'seeksAgeMin', value ->> 'seeksAgeMax',
-        value ->> 'cellX', value ->> 'cellY', value ->> 'parentX', value ->> 'parentY', value ->> 'intent', value ->> 'interests', value ->> 'visibility', value ->> 'showsOnline', value ->> 'verified',
+        value ->> 'cellX', value ->> 'cellY', value ->> 'parentX', value ->> 'parentY', value ->> 'intent', value ->> 'interests', value ->> 'languages', value ->> 'visibility', value ->> 'showsOnline', value ->> 'verified',
         value ->> 'heightCm', value ->> 'drinking', value ->> 'smoking', value ->> 'education', value ->> 'kids', value ->> 'quiz', value ->> 'completeness', value ->> 'activeAt', ${now}
       from json_each(${JSON.stringify(some)})`)
   }
@@ -108,7 +108,10 @@ export function randomPerson(random: Random, home: Position, id: string, now: nu
         12,
       )
     : []
-  const hidden = random.sample(['intent', 'interests', 'heightCm', 'drinking', 'smoking', 'kids'] as const, random.int(0, 3))
+  const hidden = random.sample(
+    ['intent', 'interests', 'languages', 'heightCm', 'drinking', 'smoking', 'kids'] as const,
+    random.int(0, 3),
+  )
   return {
     id,
     discoverable: random.chance(0.92) ? 1 : 0,
@@ -142,5 +145,7 @@ export function randomPerson(random: Random, home: Position, id: string, now: nu
     completeness: random.int(0, 100),
     // Several share each time.
     activeAt: now - minute * random.int(0, random.chance(0.3) ? 8 : 3000),
+    // Some speak what is no choice any more.
+    languages: JSON.stringify(random.sample(['en', 'uk', 'de', 'ja', 'xx'], random.int(0, 3))),
   }
 }

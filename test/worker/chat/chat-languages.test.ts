@@ -37,3 +37,34 @@ it('a hidden profile keeps its languages, too', async () => {
   await db.update(profiles).set({ discoverable: false }).where(eq(profiles.memberId, ben.id))
   expect(await languagesOf(anna, conversation)).toEqual(['de'])
 })
+
+it('a conversation’s page says in which language somebody writes about themselves, to a viewer who sees the text and does not speak it', async () => {
+  const { anna, ben, conversation } = await createMatch()
+  const write = (fields: Partial<typeof profiles.$inferInsert>) =>
+    db.update(profiles).set(fields).where(eq(profiles.memberId, ben.id))
+  const writesIn = async (prefix = '') => {
+    const { props } = await readPayload<MessagesProps>(anna, `${prefix}/messages?chat=${conversation}`)
+    return props.current?.writesIn
+  }
+  await speak(anna, ['de', 'en'], 'everyone')
+  expect(await writesIn()).toBeNull()
+  await write({ about: 'Lubię chleb.', aboutLanguage: 'pl' })
+  expect(await writesIn()).toBe('pl')
+  // A match sees it.
+  await write({ visibility: { about: 'matches' } })
+  expect(await writesIn()).toBe('pl')
+  const hiding: Parameters<typeof write>[0][] = [
+    { visibility: { about: 'me' } },
+    { visibility: {}, about: '' },
+    { about: 'x', discoverable: false },
+  ]
+  for (const hidden of hiding) {
+    await write(hidden)
+    expect([hidden, await writesIn()]).toEqual([hidden, null])
+  }
+  await write({ discoverable: true, aboutLanguage: 'de' })
+  expect(await writesIn()).toBeNull()
+  // Somebody without languages speaks that of the page.
+  await speak(anna, [], 'everyone')
+  expect([await writesIn(), await writesIn('/de')]).toEqual(['de', null])
+})

@@ -56,6 +56,7 @@ describe('unmatching', () => {
         bell: 0,
         likes: 0,
         conversations: [],
+        match: null,
       })
       expect(await readHistory(env, conversation, id)).toEqual({ page: null })
       expect(await storedIn('hub', id)).not.toMatch(new RegExp(`unmistakable|${conversation}`))

@@ -170,7 +170,8 @@ describe('a change of the deployment’s secret', () => {
         const writers = {
           'a request': () => request(anna, ben),
           'their request': () => request(ben, anna),
-          'a like': () => db.batch(likeStatements(db, { fromId: ben.id, toId: anna.id, freshId: newId(), now, since: now - 1 })),
+          'a like': () =>
+            db.batch(likeStatements(db, { fromId: ben.id, toId: anna.id, freshId: newId(), now, since: now - 1, tie: null })),
         }
         const order = new Set([first, 'a request', 'their request', 'a like'] as const)
         await Promise.all([...order].map((name) => writers[name]()))

@@ -2,8 +2,10 @@ import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { profiles } from '#db/schema.ts'
+import { firstDrawing } from '#shared/drawing/drawing.ts'
 import { drawingAddresses } from '#features/avatars/server/public.ts'
 import { addressesFor } from '#features/photos/server/public.ts'
+import { drawingPartsUrl } from '#shared/avatar.ts'
 import { withPrefix } from '#shared/routing/href.ts'
 import { routeList } from '#shared/routing/routes.ts'
 import { feedHref } from '#features/blog/contract.ts'
@@ -53,7 +55,7 @@ const pages: Record<string, Asked<string>> = {
   '/people-nearby': () => ['', '?order=neutral', '?wide=1', '?within=25&ageMin=20&ageMax=60'],
   '/profile-info/:id': page,
   '/profile': () => ['', '?as=match'],
-  '/profile-settings': page,
+  '/profile-settings': () => ['', '?edit=drawing&hair=bun'],
   '/quiz': () => ['', '?list=1'],
   '/likes': () => ['', '?tab=received', '?tab=sent', '?tab=matches'],
   '/favorits': page,
@@ -77,7 +79,8 @@ const reads: Record<string, Asked<string>> = {
   '/_offline/:locale': () => ['/_offline/en'],
   '/locales/*': () => ['/locales/gone/en/common.json'],
   '/builds/*': () => ['/builds/latest.json', '/builds/meta/gone.json'],
-  '/avatars/:style/:file': () => ['/avatars/notionists/ben.svg'],
+  '/avatars/:style/:file': () => ['/avatars/notionists/ben.svg', '/avatars/built/2920000010.svg'],
+  [drawingPartsUrl]: () => [drawingPartsUrl],
   '/avatars/:file': async () => [(await drawingAddresses(env))('notionists:ben') ?? ''],
   '/sounds/*': () => ['/sounds/notification.mp3'],
   '/api/encounters/portrait': () => ['/api/encounters/portrait?id=gone'],
@@ -186,6 +189,7 @@ const writes: Record<string, Asked<Body>> = {
   '/api/account/devices/end': ({ other }) => [{ id: other.sid }],
   '/api/locale': () => [{ locale: 'uk' }],
   '/api/questionnaire': none,
+  '/api/questionnaire/drawing': () => [{ ...firstDrawing }],
   '/api/profile/basics': none,
   '/api/profile/words': () => [{ revision: 1, about: 'x' }],
   '/api/profile/seeking': none,
@@ -194,6 +198,7 @@ const writes: Record<string, Asked<Body>> = {
   '/api/profile/answers': () => [{ prompt: 'ask-me', text: 'x', see: 'everyone' }],
   '/api/profile/answers/remove': () => [{ prompt: 'ask-me' }],
   '/api/profile/portrait': none,
+  '/api/profile/drawing': () => [{ ...firstDrawing }],
   '/api/profile/place': () => [{ revision: 1, cellX: 100, cellY: 2000 }],
   '/api/profile/pause': () => [{ pause: '1' }],
   '/api/people/seen': () => [{ text: 'x' }],

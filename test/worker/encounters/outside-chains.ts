@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { boosts, pairs, photos, profiles, verifications } from '#db/schema.ts'
+import { firstDrawing } from '#shared/drawing/drawing.ts'
 import { deriveConversationId, openDirectConversation } from '#features/chat/server/public.ts'
 import { sealViews } from '#features/nearby/server/boost-views.ts'
 import { notificationKinds } from '#shared/realtime/wire.ts'
@@ -227,7 +228,7 @@ export const chains: readonly Chain[] = [
     ],
   },
   {
-    name: 'the quiz, and a boost',
+    name: 'the quiz, a boost, and a drawing that was built',
     isAboutPartner: false,
     prepare: ({ me }) => grant(me, 'boost', 1),
     deeds: [
@@ -235,6 +236,7 @@ export const chains: readonly Chain[] = [
       post('/api/quiz', { question: 1, answer: 1, acceptable: ['any'], importance: 250, isPublic: '0' }),
       post('/api/quiz/remove', { question: 1 }),
       post('/api/boosts/activate', () => ({ key: newId() })),
+      post('/api/profile/drawing', { ...firstDrawing, hair: 'turban' }),
     ],
   },
   {

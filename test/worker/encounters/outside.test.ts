@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { sessions } from '#db/schema.ts'
+import { firstDrawing } from '#shared/drawing/drawing.ts'
 import { deletionActions } from '#features/auth/contract.ts'
 import type { Action } from '#shared/routing/action.ts'
 import { createMember, db, postJson } from '#test/support/worker/members.ts'
@@ -41,6 +42,7 @@ describe('the list of actions', () => {
 
   it.each([
     ['/api/questionnaire', { step: 'body', body: 'slim' }],
+    ['/api/questionnaire/drawing', { ...firstDrawing }],
     ['/api/account/restore', {}],
     ['/api/restriction/appeal', { text: 'I did nothing of the kind, really.' }],
   ])('rightly says of %s that it is refused', async (path, body) => {

@@ -78,9 +78,13 @@ describe('the page of likes', () => {
     const crowd = await createCrowd(newArea(), 10_000, now)
     const anna = await createMember()
     const all = sql`from ${profiles} where member_id glob ${`${crowd}*`}`
-    await db.run(sql`insert into ${likes} select member_id, ${anna.id}, ${now} - rowid, null ${all}`)
+    await db.run(
+      sql`insert into ${likes} (from_id, to_id, created_at, withdrawn_at) select member_id, ${anna.id}, ${now} - rowid, null ${all}`,
+    )
     expect((await open(anna)).counts).toEqual({ received: 100, sent: 0, matches: 0 })
-    await db.run(sql`insert into ${likes} select ${anna.id}, member_id, 1000 + rowid, null ${all} and rowid % 2 = 0`)
+    await db.run(
+      sql`insert into ${likes} (from_id, to_id, created_at, withdrawn_at) select ${anna.id}, member_id, 1000 + rowid, null ${all} and rowid % 2 = 0`,
+    )
     await db.run(sql`insert into ${pairs} (low_id, high_id, conversation_id, matched_at, opened_at)
       select min(member_id, ${anna.id}), max(member_id, ${anna.id}), member_id, ${now} - rowid, ${now} ${all} and rowid % 4 = 0`)
     const asked: Asked[] = []

@@ -99,7 +99,7 @@ describe('an area that does not answer', () => {
     const now = Date.now() + 120_000
     const asked = { viewerId: viewer.id, view: defaultView, cursor: null, now }
     for (let page = 0; page < 20; page++) await readPage({ ...asked, areas })
-    expect(await planList({ ...asked, env: areas, db })).toMatchObject({ isAway: true })
+    expect(await planList({ ...asked, page: 'en', env: areas, db })).toMatchObject({ isAway: true })
     await expect(readPage({ ...asked, areas })).rejects.toMatchObject({ status: 503 })
   })
 })

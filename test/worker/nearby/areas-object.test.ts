@@ -33,13 +33,14 @@ describe('a mark in D1', () => {
     // The activity is reported by its own call.
     const columns = [...queryOf(areaColumns(0)).matchAll(/\bq\.(\w+)/g)].map(([, column]) => column ?? '')
     const stored = [...new Set(columns)].filter((column) => !['member_id', 'active_at'].includes(column))
-    expect(stored.length).toBeGreaterThan(17)
+    expect(stored.length).toBeGreaterThan(19)
+    const lists = ['visibility', 'interests', 'languages', 'prompt_answers']
     for (const column of [...stored, 'parent_x', 'parent_y', 'discoverable']) {
       await db.run(sql`update ${profiles} set discoverable = 1 where member_id = ${person.id}`)
       await clearMarks()
       await db.run(sql`update ${profiles} set ${sql.raw(column)} = ${sql.raw(column)} where member_id = ${person.id}`)
       expect([column, await marksOf(person.id)]).toEqual([column, 0])
-      const other = sql.raw(column === 'visibility' || column === 'interests' ? `'["x"]'` : `coalesce(${column}, 0) <> 1`)
+      const other = sql.raw(lists.includes(column) ? `'[{"see":"me"}]'` : `coalesce(${column}, 0) <> 1`)
       await db.run(sql`update ${profiles} set ${sql.raw(column)} = ${other} where member_id = ${person.id}`)
       expect([column, await marksOf(person.id)]).toEqual([column, column.startsWith('parent') ? 2 : 1])
     }
@@ -150,6 +151,33 @@ describe('an area', () => {
     await expect.poll(() => areaObject(env, areaNameAt(home)).count(), { timeout: 30_000 }).toBe(left?.count)
     expect((await idsFor(viewer)).ids).toHaveLength(24)
   }, 90_000) // prettier-ignore
+
+  it('reads everything again that an earlier build has stored, and leaves the list to SQL until then', async () => {
+    const home = newArea()
+    const viewer = await createPerson(home, { languages: ['de'] })
+    const person = await createPerson(home, { languages: ['de'] })
+    await settleAreas()
+    const name = areaNameAt(home)
+    expect(await idsFor(viewer, { speaks: 'en' })).toEqual({ ids: [person.id], isByAreas: true })
+    await storageOf(name, `UPDATE candidates SET row = json_remove(row, '$.languages', '$.hasPromptAnswers')`)
+    await storageOf(name, 'UPDATE schema_version SET version = 1')
+    await crash(name)
+    expect(await idsFor(viewer, { speaks: 'en' })).toEqual({ ids: [person.id], isByAreas: false })
+    await expect.poll(() => areaObject(env, name).count()).toBe(2)
+    expect(await idsFor(viewer, { speaks: 'en' })).toEqual({ ids: [person.id], isByAreas: true })
+    expect((await storageOf(name, 'SELECT number FROM builds'))[0]?.['number']).toBe(2)
+  })
+
+  it('knows who has an answer that everyone sees, whatever is written in it', async () => {
+    const home = newArea()
+    const text = 'I said "see":"everyone"'
+    const answerOf = (see: string) => ({ prompt: 'dance-floor', text, language: 'en', see })
+    await createPerson(home, { promptAnswers: [answerOf('matches'), answerOf('me')] })
+    const shown = await createPerson(home, { promptAnswers: [answerOf('me'), answerOf('everyone')] })
+    await settleAreas()
+    const having = `SELECT id FROM candidates WHERE row ->> '$.hasPromptAnswers' = 1`
+    expect(await storageOf(areaNameAt(home), having)).toEqual([{ id: shown.id }])
+  })
 
   it('ignores what is older than what it has', async () => {
     const home = newArea()

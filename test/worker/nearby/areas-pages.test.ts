@@ -72,7 +72,7 @@ describe('pages from areas', () => {
       const viewer = await createPerson(home)
       await createPerson(home)
       await settleAreas()
-      const asked = { env, db, viewerId: viewer.id, view: defaultView, cursor: null, now: Date.now() }
+      const asked = { env, db, page: 'en' as const, viewerId: viewer.id, view: defaultView, cursor: null, now: Date.now() }
       const plan = await planList(asked)
       expect(plan?.cards.people).toHaveLength(1)
       texts.push(listStatements(asked, plan).map((statement) => statement.getQuery().sql))

@@ -40,6 +40,7 @@ describe('a page of people nearby reads at most 250 rows', () => {
     crowd = await createCrowd(home, 4000, Date.now())
     await db.run(sql`insert or ignore into ${photos} (id, member_id, position, key, state, width, height, created_at)
       select member_id, member_id, 0, member_id, 'approved', 1, 1, 1 from ${profiles} where member_id glob ${`${crowd}-*`}`)
+    await db.run(sql`update ${profiles} set languages = '["de","en","uk"]' where member_id glob ${`${crowd}-*`}`)
     await db.run(sql`update ${profiles} set verified = 1 where member_id glob ${`${crowd}-*[67]`}`)
     await settleAreas()
   }, 120_000)
@@ -48,12 +49,18 @@ describe('a page of people nearby reads at most 250 rows', () => {
   const of = (rest: string) => sql`from ${profiles} where member_id glob ${`${crowd}-*`} and rowid ${sql.raw(rest)}`
   const states: [string, (me: string) => ReturnType<typeof sql>[]][] = [
     ['nobody was met yet', () => []],
-    ['60 people like the viewer', (me) => [sql`insert into likes select member_id, ${me}, 1, null ${of('% 60 = 0')} limit 60`]],
+    ['60 people like the viewer', (me) => [sql`insert into likes (from_id, to_id, created_at, withdrawn_at) select member_id, ${me}, 1, null ${of('% 60 = 0')} limit 60`]],
     ['half of the people were passed', (me) => [sql`insert into passes select ${me}, member_id, 1, ${Date.now() + day} ${of('% 2 = 0')}`]],
-    ['half of the people were liked', (me) => [sql`insert into likes select ${me}, member_id, 1, null ${of('% 2 = 0')}`]],
+    ['half of the people were liked', (me) => [sql`insert into likes (from_id, to_id, created_at, withdrawn_at) select ${me}, member_id, 1, null ${of('% 2 = 0')}`]],
   ] // prettier-ignore
 
-  const views: Partial<NearbyView>[] = [{}, { verified: true }, { photo: true, ageMin: 20, within: 25 }, { order: 'neutral' }]
+  const views: Partial<NearbyView>[] = [
+    {},
+    { verified: true },
+    { photo: true, ageMin: 20, within: 25 },
+    { order: 'neutral' },
+    { speaks: 'en' },
+  ]
 
   async function check(viewer: TestMember, most = budget) {
     for (const view of views) {
@@ -83,9 +90,13 @@ describe('a page of people nearby reads at most 250 rows', () => {
   // Each of them is a row before the page and one of its own: the likes, the passes, and the photos that the filter asks for.
   it('or 280 when 1,060 people like the viewer, and 325 when half were passed and 1,333 like the viewer', async () => {
     const viewer = await createPerson(home)
-    await db.run(sql`insert into likes select member_id, ${viewer.id}, 1, null ${of('% 3 = 0')} limit 1060`)
+    await db.run(
+      sql`insert into likes (from_id, to_id, created_at, withdrawn_at) select member_id, ${viewer.id}, 1, null ${of('% 3 = 0')} limit 1060`,
+    )
     await check(viewer, 280)
-    await db.run(sql`insert or ignore into likes select member_id, ${viewer.id}, 1, null ${of('% 3 = 0')}`)
+    await db.run(
+      sql`insert or ignore into likes (from_id, to_id, created_at, withdrawn_at) select member_id, ${viewer.id}, 1, null ${of('% 3 = 0')}`,
+    )
     await db.run(sql`insert into passes select ${viewer.id}, member_id, 1, ${Date.now() + day} ${of('% 2 = 0')}`)
     await check(viewer, 325)
   }, 60_000)

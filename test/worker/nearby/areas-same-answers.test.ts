@@ -101,6 +101,7 @@ function randomView(random: Random): NearbyView {
     online: often(0.15),
     verified: often(0.15),
     photo: often(0.2),
+    speaks: often(0.3) ? 'en' : null,
     order: often(0.3) ? 'neutral' : 'best',
   }
   if (often(0.3)) {

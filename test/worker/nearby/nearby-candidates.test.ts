@@ -143,6 +143,40 @@ describe('filters', () => {
   })
 })
 
+describe('the filter by language', () => {
+  const speaks = 'en' as const
+
+  it('leaves those who show everyone a language of the viewer', async () => {
+    const home = newArea()
+    const now = Date.now()
+    const viewer = await createPerson(home, { languages: ['uk', 'de'] })
+    const one = await createPerson(home, { languages: ['fr', 'de'], activeAt: now })
+    const all = await createPerson(home, { languages: ['de', 'uk'], visibility: { languages: 'everyone' }, activeAt: now - 1 })
+    await createPerson(home, { languages: ['en'] })
+    await createPerson(home)
+    await createPerson(home, { languages: ['de'], visibility: { languages: 'matches' } })
+    await createPerson(home, { languages: ['de'], visibility: { languages: 'me' } })
+    expect(await findIds(viewer, { speaks })).toEqual([one.id, all.id])
+    expect(await findIds(viewer)).toHaveLength(6)
+  })
+
+  it('takes a viewer without languages to speak that of the page', async () => {
+    const home = newArea()
+    const viewer = await createPerson(home)
+    const english = await createPerson(home, { languages: ['en'] })
+    const german = await createPerson(home, { languages: ['de'] })
+    expect(await findIds(viewer, { speaks })).toEqual([english.id])
+    expect(await findIds(viewer, { speaks: 'de' })).toEqual([german.id])
+  })
+
+  it('knows no language that is no choice any more', async () => {
+    const home = newArea()
+    const viewer = await createPerson(home, { languages: ['xx'] })
+    await createPerson(home, { languages: ['xx', 'en'] })
+    expect(await findIds(viewer, { speaks })).toEqual([])
+  })
+})
+
 describe('windows', () => {
   it('hold at most 200, and the next begins behind the last', async () => {
     const home = newArea()

@@ -1,4 +1,4 @@
-import { env } from 'cloudflare:test'
+import { env, SELF } from 'cloudflare:test'
 import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { likes, members, profiles } from '#db/schema.ts'
@@ -6,11 +6,12 @@ import { cellColumns, coarsePosition, type Cell } from '#features/location/grid.
 import { mulberry32 } from '#seed/demo/random.ts'
 import { cellColumnsOf } from '#features/location/rules.ts'
 import { sealCursor } from '#features/nearby/server/cursor.ts'
-import { toQuery, defaultView, type PeopleNearbyProps } from '#features/nearby/contract.ts'
+import { toQuery, defaultView, nearbyActions, type PeopleCount, type PeopleNearbyProps } from '#features/nearby/contract.ts'
 import { drawingOf } from '#test/support/worker/drawings.ts'
 import { isFullLength } from '#test/support/worker/full-length.ts'
 import { db, type TestMember } from '#test/support/worker/members.ts'
 import { cellAt, createCrowd, createPerson, moved, newArea } from '#test/support/worker/places.ts'
+import { origin } from '#test/support/worker/realtime-client.ts'
 import { openPage, payloadPath, readPayload } from '#test/support/worker/pages.ts'
 
 const hour = 60 * 60_000
@@ -22,11 +23,12 @@ async function openNearby(member: TestMember, query = '') {
 describe('people nearby', () => {
   it('shows cards with an age, a band and reasons', async () => {
     const home = newArea()
-    const viewer = await createPerson(home, { interests: ['art', 'tea'], intent: 'dating' })
+    const viewer = await createPerson(home, { interests: ['art', 'tea'], intent: 'dating', languages: ['uk', 'en'] })
     const ben = await createPerson(moved(home, 12), {
       firstName: 'Ben',
       interests: ['tea', 'yoga'],
       intent: 'dating',
+      languages: ['en', 'fr'],
       avatar: 'notionists:ben',
       completeness: 80,
       verified: true,
@@ -44,13 +46,14 @@ describe('people nearby', () => {
         online: true,
         intent: 'dating',
         shared: ['tea'],
+        languages: ['en'],
         match: null,
         verified: true,
         isBoosted: false,
         isPremium: false,
         likesMe: false,
         isFavourite: false,
-        reasons: { points: { common: 22.5, distance: 16.3, activity: 20, completeness: 8 }, activity: 'now', sameIntent: true },
+        reasons: { points: { common: 25, distance: 16.3, activity: 20, completeness: 8 }, activity: 'now', sameIntent: true },
       },
     ])
   })
@@ -66,6 +69,58 @@ describe('people nearby', () => {
       stranger.id,
       soulmate.id,
     ])
+  })
+
+  it('ranks somebody with a language in common before others, and says which', async () => {
+    const home = newArea()
+    const activeAt = Date.now() - hour
+    const viewer = await createPerson(home)
+    const [english, german] = [
+      await createPerson(home, { languages: ['en'], activeAt }),
+      await createPerson(home, { languages: ['de'], activeAt }),
+    ]
+    const listed = async (locale: string) => {
+      const { people } = (await readPayload<PeopleNearbyProps>(viewer, `${locale}/people-nearby`)).props.nearby
+      return people.map(({ id, languages, reasons }) => [id, languages, reasons.points.common])
+    }
+    // Somebody without languages counts as speaking that of the page.
+    expect(await listed('')).toEqual([
+      [english.id, ['en'], 5],
+      [german.id, [], 0],
+    ])
+    expect(await listed('/de')).toEqual([
+      [german.id, ['de'], 5],
+      [english.id, [], 0],
+    ])
+    await db
+      .update(profiles)
+      .set({ languages: ['de', 'en'] })
+      .where(eq(profiles.memberId, viewer.id))
+    expect((await listed('/fr')).map(([, , points]) => points)).toEqual([5, 5])
+    await db
+      .update(profiles)
+      .set({ visibility: { languages: 'matches' } })
+      .where(eq(profiles.memberId, german.id))
+    expect(await listed('/fr')).toEqual([
+      [english.id, ['en'], 5],
+      [german.id, [], 0],
+    ])
+  })
+
+  it('counts and lists those who speak a language of the viewer, or of the page', async () => {
+    const home = newArea()
+    const viewer = await createPerson(home)
+    const german = await createPerson(home, { languages: ['de', 'fr'] })
+    await createPerson(home, { languages: ['en'], visibility: { languages: 'me' } })
+    const read = async (locale: string) => {
+      const { nearby } = (await readPayload<PeopleNearbyProps>(viewer, `${locale}/people-nearby?speaks=mine`)).props
+      const referer = `${origin}${locale}/people-nearby`
+      const headers = { authorization: `Bearer ${viewer.token}`, referer }
+      const counted = await SELF.fetch(`${origin}${nearbyActions.count.path}?speaks=mine`, { headers })
+      return [nearby.people.map(({ id }) => id), nearby.view.speaks, (await counted.json<PeopleCount>()).count]
+    }
+    expect(await read('')).toEqual([[], 'en', 0])
+    expect(await read('/de')).toEqual([[german.id], 'de', 1])
   })
 
   it('orders two people of one band the same whoever of them is nearer', async () => {

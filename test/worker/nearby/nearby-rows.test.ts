@@ -58,6 +58,9 @@ const views: [string, Partial<NearbyView>][] = [
   ['with three filters', { ageMin: 25, ageMax: 45, within: 25, genders: ['woman'] }],
   ['with a photo', { photo: true }],
   ['of one in ten', { verified: true }],
+  ['of a language that one in ten speaks', { speaks: 'en' }],
+  ['of a language that one in ten speaks, within 100 km', { speaks: 'en', within: 100 }],
+  ['of a language that one in ten speaks, anywhere', { speaks: 'en', wide: true }],
   ['anywhere', { wide: true }],
   ['anywhere, of one in ten', { wide: true, verified: true }],
   ['when nobody fits', { ageMax: 18 }],
@@ -76,7 +79,8 @@ describe('a request of people nearby reads fewer than 3,000 rows', () => {
   const home = newArea()
   beforeAll(async () => {
     await createTown(home, 700)
-    await db.run(sql`update ${profiles} set verified = 1, smoking = 'never' where rowid % 10 = 0`)
+    await db.run(sql`update ${profiles} set languages = '["de","fr","uk"]'`)
+    await db.run(sql`update ${profiles} set verified = 1, smoking = 'never', languages = '["de","en"]' where rowid % 10 = 0`)
   }, 120_000)
 
   /** `me`: the id of a viewer who has nothing to do with anybody yet. */
@@ -85,8 +89,8 @@ describe('a request of people nearby reads fewer than 3,000 rows', () => {
     ['nine of ten were passed', (me) => sql`insert into passes select ${me}, member_id, 1, ${Date.now() + day} from ${profiles} where rowid % 10 <> 1`],
     ['everyone was passed', (me) => sql`insert into passes select ${me}, member_id, 1, ${Date.now() + day} from ${profiles}`],
     ['everyone was blocked', (me) => sql`insert into blocks (blocker_id, blocked_id, created_at) select ${me}, member_id, 1 from ${profiles}`],
-    ['everyone was liked', (me) => sql`insert into likes select ${me}, member_id, 1, null from ${profiles}`],
-    ['everyone likes them', (me) => sql`insert into likes select member_id, ${me}, 1, null from ${profiles} where member_id <> ${me}`],
+    ['everyone was liked', (me) => sql`insert into likes (from_id, to_id, created_at, withdrawn_at) select ${me}, member_id, 1, null from ${profiles}`],
+    ['everyone likes them', (me) => sql`insert into likes (from_id, to_id, created_at, withdrawn_at) select member_id, ${me}, 1, null from ${profiles} where member_id <> ${me}`],
     ['all have the same activity', () => sql`update ${profiles} set active_at = ${Date.now() - day}`],
   ] // prettier-ignore
 

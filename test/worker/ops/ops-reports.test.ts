@@ -12,6 +12,7 @@ import { createPhoto } from '#test/support/worker/photos.ts'
 import { newId } from '#test/support/worker/realtime-client.ts'
 import { fileReport } from '#test/support/worker/reports.ts'
 import { createEnrolled, createModerator } from '#test/support/worker/staff.ts'
+import { createWriter, likeThing } from '#test/support/worker/ties.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -77,6 +78,22 @@ describe('a report', () => {
     expect(page).toContain('night train')
     expect(page).toContain('&lt;b&gt;mine&lt;/b&gt;')
     expect(page).not.toContain('only for matches')
+  })
+
+  it('shows the line of a like, escaped, with the photo that it is for, also once that was removed from the profile', async () => {
+    const [moderator, anna, noah] = await Promise.all([createModerator(), createMember(), createWriter()])
+    const photo = await createPhoto(noah)
+    await likeThing(anna, noah, { tieKind: 'photo', tieRef: photo.id, line: 'An <b>ugly</b> line' })
+    const id = await fileReport(noah, anna)
+    const read = async () => (await moderator.get(`/ops/reports/${id}`)).text()
+    await vi.waitFor(async () => expect(await listCopies(env.PHOTOS, id)).toContain(photo.key))
+    const html = await read()
+    expect(html).toContain('An &lt;b&gt;ugly&lt;/b&gt; line')
+    expect(html).toContain('alt="The liked photo"')
+    await db.delete(photos).where(eq(photos.id, photo.id))
+    const address = /src="(\/ops\/reports\/[^"]+)" alt="The liked photo"/.exec(await read())?.[1] ?? ''
+    const picture = await moderator.get(address)
+    expect([picture.status, await picture.text()]).toEqual([200, photo.key])
   })
 
   it('opens with its evidence, escaped, and every look is in the audit log', async () => {

@@ -141,6 +141,7 @@ it('several messages of one conversation are one unread notification, gone when 
     bell: 0,
     likes: 0,
     conversations: [{ conversation, unread: 3 }],
+    match: null,
   })
   await env.MEMBER_HUB.getByName(ben.id).markRead(conversation, 3)
   expect(await readSummary(env, ben.id)).toEqual({
@@ -150,6 +151,7 @@ it('several messages of one conversation are one unread notification, gone when 
     bell: 0,
     likes: 0,
     conversations: [],
+    match: null,
   })
   await bens.until(() => bens.events('notifications').at(-1)?.data.unread === 0, 'the count is told')
 })

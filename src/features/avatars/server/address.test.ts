@@ -22,5 +22,5 @@ test('the name of a drawing opens, and has nothing in common with that of anothe
   const address = addressOf('notionists:f-1')
   expect((await drawingAddresses(env))('notionists:f-1')).toBe(address)
   expect(new Set([address, addressOf('notionists:f-1', 'public'), addressOf('notionists:f-2')]).size).toBe(3)
-  expect(await openDrawing(env, /\/([\w-]+)\.svg$/.exec(address ?? '')?.[1] ?? '')).toBe('f-1')
+  expect(await openDrawing(env, /\/([\w-]+)\.svg$/.exec(address ?? '')?.[1] ?? '')).toEqual({ style: 'notionists', seed: 'f-1' })
 })

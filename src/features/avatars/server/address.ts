@@ -1,4 +1,4 @@
-import { facelessAddress, facelessAvatar, parseAvatar } from '#shared/avatar.ts'
+import { facelessAddress, facelessAvatar, parseAvatar, type ParsedAvatar } from '#shared/avatar.ts'
 import { deriveKeys, requireKey, type Secrets } from '#server/crypto/keys.ts'
 import { keyedHash } from '#server/crypto/secrets.ts'
 import { openName, sealName } from '#server/crypto/sealed-name.ts'
@@ -40,10 +40,10 @@ export async function drawingAddresses(env: Secrets): Promise<(avatar: string | 
   }
 }
 
-/** The seed behind such a URL, without its extension; null for one that this deployment never created. */
-export async function openDrawing(env: Secrets, name: string): Promise<string | null> {
+/** The drawing behind such a URL, without its extension; null for one that this deployment never created. */
+export async function openDrawing(env: Secrets, name: string): Promise<ParsedAvatar | null> {
   const avatar = openName(await deriveKeys(env, 'portrait'), name)
-  return avatar === null ? null : (parseAvatar(avatar)?.seed ?? null)
+  return avatar === null ? null : parseAvatar(avatar)
 }
 
 /** Random to anyone without the key, and the same for the same member, page and slot, so that a choice can be posted back. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { avatarUrl, parseAvatar } from '#shared/avatar.ts'
-import { drawAvatar, looksOf } from './draw.ts'
+import { drawAvatar } from './draw.ts'
+import { looksOf } from './looks.ts'
 import { grounds, skins } from './palette.ts'
 
 const seeds = Array.from({ length: 60 }, (_, index) => `${['f-', 'm-', ''][index % 3]}${index}`)
@@ -51,15 +52,15 @@ describe('the address of a portrait', () => {
 })
 
 describe('what is seen in a portrait', () => {
-  it('is what its parts are: colours of the palette, glasses and a beard only where they are drawn', () => {
+  it('is what its parts are: colours of the palette, glasses and a beard only where they are drawn', async () => {
     const avatars = seeds.map((seed) => `notionists:${seed}`)
-    const looks = Object.values(looksOf([...avatars, 'unknown:f-1']))
+    const looks = Object.values(await looksOf([...avatars, 'unknown:f-1']))
     expect(looks).toHaveLength(seeds.length)
     expect(new Set(looks.map(({ length }) => length))).toEqual(new Set(['long', 'short']))
     expect(new Set(looks.map(({ glasses }) => glasses))).toEqual(new Set([true, false]))
     expect(new Set(looks.map(({ hair }) => hair)).size).toBeGreaterThan(2)
     expect(new Set(looks.map(({ clothes }) => clothes)).size).toBeGreaterThan(4)
-    for (const [avatar, { beard, length }] of Object.entries(looksOf(avatars))) {
+    for (const [avatar, { beard, length }] of Object.entries(await looksOf(avatars))) {
       if (avatar.includes(':f-')) expect([avatar, beard, length]).toEqual([avatar, false, 'long'])
       if (avatar.includes(':m-')) expect([avatar, length]).toEqual([avatar, 'short'])
     }

@@ -1,10 +1,14 @@
 import { createAvatar, type Style } from '@dicebear/core'
 import * as notionists from '@dicebear/notionists'
-import { parseAvatar, type AvatarLook } from '#shared/avatar.ts'
+import type { AvatarLook } from '#shared/avatar.ts'
+import { drawingViewBox } from '#shared/drawing/choices.ts'
 import { beards, beardShare, bodies, brows, eyes, glasses, hairOf, isLong, lips } from './parts.ts'
 import { clothesNames, grounds, hairNames, ink, skins } from './palette.ts'
 
-type Colours = { skin: string; hair: string; garment: string }
+export type Colours = { skin: string; hair: string; garment: string }
+
+/** The colour behind a drawing. */
+export const groundOf = (colour: string) => `<rect width="1744" height="1744" fill="${colour}"/>`
 
 /** Where the style places each of its parts. Drawings are black on white, so the part decides the colour. */
 const face = 'translate(531 487)'
@@ -12,7 +16,7 @@ const body = 'translate(178 1057)'
 const hair = 'translate(266 207)'
 const beard = 'translate(653 805)'
 
-function colour(drawing: string, colours: Colours): string {
+export function colour(drawing: string, colours: Colours): string {
   return drawing
     .split(/(?=<g transform="translate\()/)
     .map((part) => {
@@ -40,11 +44,14 @@ const style: Style<notionists.Options> = {
     const colours = { skin, hair: pick(hairs), garment: pick(garments) }
     return {
       ...drawn,
-      body: `<rect width="1744" height="1744" fill="${ground}"/>${colour(drawn.body, colours)}`,
-      extra: () => ({ ...drawn.extra?.(), hairPart: drawn.extra?.()['hair'], ...colours }),
+      body: `${groundOf(ground)}${colour(drawn.body, colours)}`,
+      extra: () => ({ ...drawn.extra?.(), hairPart: drawn.extra?.()['hair'], ground, ...colours }),
     }
   },
 }
+
+/** The cropped square, as attributes of an `<svg>`. */
+export const drawingSize = `viewBox="${drawingViewBox}" width="640" height="640"`
 
 /**
  * The portrait of a seed as SVG, always the same for the same seed. The square is cropped so closely that head and shoulders fill
@@ -54,21 +61,14 @@ export function drawAvatar(seed: string): string {
   return avatarOf(seed)
     .toString()
     .replace(/<metadata.*?<\/metadata>/s, '')
-    .replace('viewBox="0 0 1744 1744"', 'viewBox="147 120 1440 1440" width="640" height="640"')
+    .replace('viewBox="0 0 1744 1744"', drawingSize)
 }
 
-/** Describes drawings by their stored names; omits names that cannot be drawn. */
-export function looksOf(avatars: readonly string[]): Record<string, AvatarLook> {
-  return Object.fromEntries(
-    avatars.flatMap((avatar) => {
-      const parsed = parseAvatar(avatar)
-      return parsed ? [[avatar, lookOf(parsed.seed)]] : []
-    }),
-  )
-}
+/** The parts and colours of a seed's portrait by their names in the style. */
+export const partsOf = (seed: string) => avatarOf(seed).toJson().extra
 
-function lookOf(seed: string): AvatarLook {
-  const { extra } = avatarOf(seed).toJson()
+export function lookOf(seed: string): AvatarLook {
+  const extra = partsOf(seed)
   return {
     hair: hairNames[String(extra['hair'])] ?? 'dark',
     length: isLong(extra['hairPart']) ? 'long' : 'short',

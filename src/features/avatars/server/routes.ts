@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { avatarSeedPattern, avatarStyles } from '#shared/avatar.ts'
+import { drawingPartsUrl, parseAvatar, type ParsedAvatar } from '#shared/avatar.ts'
 import { notFound } from '#shared/errors.ts'
 import type { AppEnv } from '#server/context.ts'
 import { createRouter } from '#server/actions/router.ts'
@@ -17,24 +17,31 @@ const headers = {
 
 /**
  * GET /avatars/{name}.svg: a member's drawing by its sealed name. GET /avatars/{style}/{seed}.svg: a drawing of the home page, or
- * one to choose. 404 for names that this product never creates.
+ * one to choose. GET /avatars/parts/{number}.svg: the parts of the builder. 404 for names that this product never creates.
  */
 export const avatarRoutes = createRouter()
   .get('/:file', async (c) => {
     const name = fileName.exec(c.req.param('file'))?.[1]
-    const seed = name === undefined ? null : await openDrawing(c.env, name)
-    if (seed === null) throw notFound()
-    return respondDrawing(c, seed)
+    const avatar = name === undefined ? null : await openDrawing(c.env, name)
+    return respondDrawing(c, avatar && (await draw(avatar)))
   })
-  .get('/:style/:file', (c) => {
+  .get(drawingPartsUrl.slice('/avatars'.length), async (c) => respondDrawing(c, (await loadBuilt()).drawPartsFile()))
+  .get('/:style/:file', async (c) => {
     const seed = fileName.exec(c.req.param('file'))?.[1]
-    if (!seed || !avatarSeedPattern.test(seed) || !avatarStyles.some((style) => style === c.req.param('style'))) throw notFound()
-    return respondDrawing(c, seed)
+    const avatar = seed === undefined ? null : parseAvatar(`${c.req.param('style')}:${seed}`)
+    return respondDrawing(c, avatar && (await draw(avatar)))
   })
 
-async function respondDrawing(c: Context<AppEnv>, seed: string): Promise<Response> {
-  // Loaded with the first portrait: the drawing's parts are a third of a megabyte, which most isolates' first request does not
-  // need.
-  const { drawAvatar } = await import('./draw.ts')
-  return c.body(drawAvatar(seed), 200, headers)
+// Loaded with the first portrait: the drawing's parts are a third of a megabyte, which most isolates' first request does not need.
+const loadReady = () => import('./draw.ts')
+const loadBuilt = () => import('./draw-built.ts')
+
+/** Null for choices that do not exist. */
+async function draw({ style, seed }: ParsedAvatar): Promise<string | null> {
+  return style === 'built' ? (await loadBuilt()).drawCode(seed) : (await loadReady()).drawAvatar(seed)
+}
+
+function respondDrawing(c: Context<AppEnv>, drawing: string | null): Response {
+  if (drawing === null) throw notFound()
+  return c.body(drawing, 200, headers)
 }

@@ -12,7 +12,7 @@ const timeoutMs = 2_000
 const firstPage = 50
 
 /**
- * Opens the conversation of a match and both inbox rows; `at` is the time of the match. Idempotent. Called after the match's
+ * Opens the conversation of a match and both inbox rows; `at` is the time of the match, `lines` come with its likes. Idempotent. Called after the match's
  * commit in D1. A hub that cannot be reached gets its row later, by the conversation's own retries.
  */
 export async function openDirectConversation(
@@ -20,8 +20,9 @@ export async function openDirectConversation(
   conversationId: string,
   members: readonly [string, string],
   at: number = Date.now(),
+  lines: readonly SeedMessage[] = [],
 ): Promise<void> {
-  await conversationObject(env, conversationId).open({ kind: 'direct', members, at })
+  await conversationObject(env, conversationId).open({ kind: 'direct', members, at, lines })
 }
 
 /**

@@ -4,6 +4,7 @@ import { members, profiles } from '#db/schema.ts'
 import type { ConversationStage } from '#shared/realtime/wire.ts'
 import { incomingOf, talksOf } from './talks.ts'
 import { notBlockedSql } from '#db/predicates/not-blocked.ts'
+import { pairTiesSql } from '#db/predicates/tie-json.ts'
 import { portraitSql } from '#db/predicates/photos.ts'
 
 /** Maximum number of conversations on a page; older ones can still be opened by their URL. */
@@ -24,7 +25,8 @@ export function partnersStatement(db: Database, viewerId: string, tab: 'inbox' |
 
 /**
  * Returns the partner of one conversation; no row if it is not one of `viewerId`'s. The row contains the sources of a profile's
- * age and distance, which never leave the server, and both members' languages.
+ * age and distance, which never leave the server, both members' languages, and that of the partner's text. `ties`: what their likes are
+ * tied to.
  */
 export function partnerStatement(db: Database, viewerId: string, conversation: string) {
   const ownCell = (column: 'cell_x' | 'cell_y') =>
@@ -32,9 +34,12 @@ export function partnerStatement(db: Database, viewerId: string, conversation: s
   return db
     .select({
       ...partnerColumns,
+      ties: pairTiesSql(viewerId, members.id).as('pair_ties'),
       isShown: profiles.discoverable,
       birthDate: profiles.birthDate,
       spoken: profiles.languages,
+      // Of no text there is no language.
+      aboutLanguage: sql<string | null>`iif(${profiles.about} = '', null, ${profiles.aboutLanguage})`.as('written_in'),
       visibility: profiles.visibility,
       ownSpoken: sql`coalesce((select own.languages from profiles own where own.member_id = ${viewerId}), '[]')`
         .mapWith(profiles.languages)

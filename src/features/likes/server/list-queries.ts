@@ -3,11 +3,13 @@ import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/database.ts'
 import { likes, members, pairs, profiles } from '#db/schema.ts'
 import { isBehindSql, type TimeCursor } from '#db/time-cursor.ts'
+import type { MatchName } from '#features/openings/server/public.ts'
 import { likesPageSize, type LikeTab } from '#features/likes/contract.ts'
 import { mostCounted } from '#shared/count.ts'
 import { notBlockedSql } from '#db/predicates/not-blocked.ts'
 import { portraitSql } from '#db/predicates/photos.ts'
 import { hasPassedSql } from '#db/predicates/likes.ts'
+import { pairTiesSql, tieJsonSql } from '#db/predicates/tie-json.ts'
 
 const own = alias(profiles, 'own')
 
@@ -75,7 +77,13 @@ export type LikeRow = {
   verified: boolean
   at: number
   conversationId: string | null
+  /** As `readTie` takes it; null for a plain like. */
+  tie: string | null
 }
+
+/** `owner`: the table with the liked member's profile. */
+const tieSql = (owner: 'own' | 'profiles') =>
+  sql<string | null>`case when ${likes.tieKind} is not null then ${tieJsonSql('likes', owner)} end`
 
 /** One page of a list, newest first, with one extra row if there is a next page. */
 export function listStatement(db: Database, tab: LikeTab, query: { viewerId: string; now: number; cursor: TimeCursor | null }) {
@@ -84,6 +92,7 @@ export function listStatement(db: Database, tab: LikeTab, query: { viewerId: str
     return db
       .select({
         ...person,
+        tie: sql<string | null>`null`.as('tie'),
         at: pairs.matchedAt,
         conversationId: sql<string | null>`${pairs.conversationId}`.as('conversation_id'),
       })
@@ -97,7 +106,12 @@ export function listStatement(db: Database, tab: LikeTab, query: { viewerId: str
   }
   const otherId = tab === 'received' ? likes.fromId : likes.toId
   return db
-    .select({ ...person, at: likes.createdAt, conversationId: sql<string | null>`null`.as('conversation_id') })
+    .select({
+      ...person,
+      tie: tieSql(tab === 'received' ? 'own' : 'profiles').as('tie'),
+      at: likes.createdAt,
+      conversationId: sql<string | null>`null`.as('conversation_id'),
+    })
     .from(likes)
     .innerJoin(members, eq(members.id, otherId))
     .innerJoin(profiles, eq(profiles.memberId, otherId))
@@ -140,18 +154,20 @@ export function countsStatement(db: Database, viewerId: string, now: number) {
     .where(eq(members.id, viewerId))
 }
 
-/** The match with one member, for the page right after it was made; no row if there is no such match. */
-export function matchStatement(db: Database, viewerId: string, otherId: string) {
+/** One match, for the page or the moment right after it was made; no row if there is no such match. */
+export function matchStatement(db: Database, viewerId: string, match: MatchName) {
+  const isTheMatch = 'other' in match ? eq(members.id, match.other) : eq(pairs.conversationId, match.conversation)
   return db
     .select({
       id: members.id,
       firstName: members.firstName,
       avatar: portraitSql().as('portrait'),
       conversationId: pairs.conversationId,
+      ties: pairTiesSql(viewerId, members.id).as('pair_ties'),
     })
     .from(pairs)
     .innerJoin(members, eq(members.id, otherOf(viewerId)))
     .innerJoin(profiles, eq(profiles.memberId, members.id))
-    .where(and(isMatch(viewerId), eq(members.id, otherId)))
+    .where(and(isMatch(viewerId), isTheMatch))
     .limit(1)
 }

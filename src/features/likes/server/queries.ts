@@ -9,14 +9,24 @@ import { notBlockedSql } from '#db/predicates/not-blocked.ts'
 import { hasPremiumSql } from '#db/predicates/premium.ts'
 import { isReachableSql } from '#db/predicates/visible.ts'
 import { hasPassedSql, likesSql } from '#db/predicates/likes.ts'
+import type { RequestedTie } from './ties/requested-tie.ts'
 
 export const hasEndedSql = (low: string, high: string) =>
   sql`exists (select 1 from pairs where low_id = ${low} and high_id = ${high} and unmatched_at is not null)`
 
 export const sorted = (one: string, other: string): [string, string] => (one < other ? [one, other] : [other, one])
 
-/** `freshId`: the conversation's id if this like makes a match of two who have none yet. */
-export type LikeWrite = { fromId: string; toId: string; now: number; since: number; freshId: string }
+/** `freshId`: the conversation's id if this like makes a match of two who have none yet. `tie`: null for a plain like. */
+export type LikeWrite = {
+  fromId: string
+  toId: string
+  now: number
+  since: number
+  freshId: string
+  tie: RequestedTie | null
+}
+/** The two of a like, and the day that counts. */
+type LikeOfDay = Pick<LikeWrite, 'fromId' | 'toId' | 'now' | 'since'>
 export type LikeState = {
   reachable: number
   /** The two were matched, and one of them has ended it: they cannot match again. */
@@ -39,7 +49,8 @@ const isLikedSql = (fromId: string, toId: string) =>
   sql`(select withdrawn_at is null from likes where from_id = ${fromId} and to_id = ${toId})`
 const firstNameSql = (memberId: string) => sql`(select first_name from members where id = ${memberId})`
 
-export function stateOf({ fromId, toId, now, since }: Omit<LikeWrite, 'freshId'>): SQL {
+/** `more`: further columns, each after a comma. */
+export function stateOf({ fromId, toId, now, since }: LikeOfDay, more: SQL = sql``): SQL {
   const [low, high] = sorted(fromId, toId)
   return sql`
     select
@@ -51,14 +62,14 @@ export function stateOf({ fromId, toId, now, since }: Omit<LikeWrite, 'freshId'>
       (select conversation_id from pairs where low_id = ${low} and high_id = ${high} and unmatched_at is null) as conversationId,
       ${hasEndedSql(low, high)} as ended,
       (select opened_at is not null from pairs where low_id = ${low} and high_id = ${high}) as isOpened,
-      ${firstNameSql(toId)} as firstName`
+      ${firstNameSql(toId)} as firstName${more}`
 }
 
 /**
  * Withdraws a like unless it has become a match. The row stays, because it still counts towards its day. `passed`: a pass from
  * before the like is in effect again.
  */
-export async function withdrawLike(db: Database, { fromId, toId, now, since }: Omit<LikeWrite, 'freshId'>) {
+export async function withdrawLike(db: Database, { fromId, toId, now, since }: LikeOfDay) {
   const [low, high] = sorted(fromId, toId)
   const [, [state], [before]] = await db.batch([
     db.all(sql`

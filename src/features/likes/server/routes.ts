@@ -6,15 +6,15 @@ import { requireMember } from '#server/auth/require-member.ts'
 import type { AppContext } from '#server/context.ts'
 import { likeMember } from './like-member.ts'
 import { passOn, undoPass } from './pass-on.ts'
-import { likeInput, seenInput } from './schemas.ts'
+import { likeInput, personInput, seenInput } from './schemas.ts'
 import { takeLikeBack } from './take-like-back.ts'
 
 /** Actions of `/likes` and of every card with a heart. */
 export const likesRoutes = handle(likeActions, {
   like: on(likeInput, likeMember),
-  withdraw: on(likeInput, takeLikeBack),
-  pass: on(likeInput, passOn),
-  undo: on(likeInput, undoPass),
+  withdraw: on(personInput, takeLikeBack),
+  pass: on(personInput, passOn),
+  undo: on(personInput, undoPass),
   seen: on(seenInput, seen),
 })
 

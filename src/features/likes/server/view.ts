@@ -1,16 +1,32 @@
 import type { LikeCardView } from '#features/likes/contract.ts'
-import { isInterest, toPersonCard } from '#features/profile/server/public.ts'
-import type { PortraitOf } from '#shared/photo.ts'
+import { isInterest, loadThings, toPersonCard } from '#features/profile/server/public.ts'
+import { photoPortrait, type PortraitOf } from '#shared/photo.ts'
 import type { LikeRow } from './list-queries.ts'
 
-/** Turns a row into its card, with only the shared interests and without a location. */
-export function toLikeCard(row: LikeRow, now: number, portraitOf: PortraitOf): LikeCardView {
-  const mine = new Set(row.ownInterests ?? [])
-  const { person, interests } = toPersonCard(row, now, portraitOf)
-  return {
-    ...person,
-    sharedInterests: interests.filter(isInterest).filter((interest) => mine.has(interest)),
-    at: row.at,
-    ...(row.conversationId ? { conversationId: row.conversationId } : {}),
-  }
+type Reader = {
+  now: number
+  portraitOf: PortraitOf
+  /** On whose profile the tied things are: the viewer's, or null if each is on that of the row's own person. */
+  ownerId: string | null
+}
+
+/**
+ * Turns rows into their cards, with only the shared interests and without a location. A tied thing is shown while a stranger sees it on
+ * the profile: hidden from others, it looks removed to its owner, too.
+ */
+export async function toLikeCards(rows: readonly LikeRow[], { now, portraitOf, ownerId }: Reader): Promise<LikeCardView[]> {
+  const things = rows.some(({ tie }) => tie !== null) ? await loadThings() : null
+  const photoOf = (key: string) => portraitOf(`${photoPortrait}${key}`)
+  return rows.map((row) => {
+    const mine = new Set(row.ownInterests ?? [])
+    const { person, interests } = toPersonCard(row, now, portraitOf)
+    const reading = { relation: 'stranger', photoOf, ownerId: ownerId ?? row.id } as const
+    return {
+      ...person,
+      sharedInterests: interests.filter(isInterest).filter((interest) => mine.has(interest)),
+      at: row.at,
+      ...(things && row.tie !== null ? { tie: things.readTie(row.tie, reading) } : {}),
+      ...(row.conversationId ? { conversationId: row.conversationId } : {}),
+    }
+  })
 }

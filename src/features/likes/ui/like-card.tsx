@@ -1,16 +1,20 @@
+import type { ReactNode } from 'react'
 import type { LikeCardView, LikeTab } from '#features/likes/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { routes } from '#shared/routing/routes.ts'
-import { PersonTile, TileActions, TileLike, TileNote, TileShared } from '#ui/identity/person-tile.tsx'
+import { PersonTile, TileActions, TileLike, TileNote, TileShared, TileTie } from '#ui/identity/person-tile.tsx'
+import { TiedThing } from '#ui/identity/tied-thing.tsx'
 import { useRestoredFocus } from '#ui/hooks/use-restored-focus.ts'
 import { LikeButton } from './like-button.tsx'
 import { useLikes } from './provider/likes-context.ts'
 import { PassButton, PassedNote } from './pass-button.tsx'
 import { WriteToMatch } from './match/write-to-match.tsx'
 
+type Props = { card: LikeCardView; tab: LikeTab; priority: boolean; report: ReactNode }
+
 /** A person who likes the viewer, is liked, or both: the card opens the profile, and its buttons are above the link. */
-export function LikeCard({ card, tab, priority }: { card: LikeCardView; tab: LikeTab; priority: boolean }) {
+export function LikeCard({ card, tab, priority, report }: Props) {
   const { t, format } = useI18n()
   const { now } = usePage()
   const href = useHref()
@@ -31,6 +35,16 @@ export function LikeCard({ card, tab, priority }: { card: LikeCardView; tab: Lik
           priority={priority}
         >
           <TileNote>{t(`likes.card.since.${tab}`, { time: format.ago(card.at, now) })}</TileNote>
+          {card.tie ? (
+            <TileTie>
+              <TiedThing
+                tie={card.tie}
+                said={t(`likes.tie.${tab === 'sent' ? 'sent' : 'received'}.${card.tie.kind}`)}
+                removed={t('likes.tie.removed')}
+              />
+              {report}
+            </TileTie>
+          ) : null}
           {card.sharedInterests.length > 0 ? (
             <TileShared>
               {t('likes.card.shared', {

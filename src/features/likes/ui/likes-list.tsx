@@ -1,4 +1,5 @@
-import type { LikesProps } from '#features/likes/contract.ts'
+import type { ReactNode } from 'react'
+import type { LikeCardView, LikesProps } from '#features/likes/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import { Pagination } from '#ui/controls/pagination.tsx'
@@ -6,8 +7,14 @@ import { tileList } from '#ui/identity/person-tile.tsx'
 import { LikeCard } from './like-card.tsx'
 import { LikesEmpty } from './likes-empty.tsx'
 
+type Props = {
+  data: LikesProps
+  /** The button that reports what came with a received like. */
+  renderReport: (person: LikeCardView) => ReactNode
+}
+
 /** One page of one of the three lists. */
-export function LikesList({ data: { tab, cards, next, paged, quota } }: { data: LikesProps }) {
+export function LikesList({ data: { tab, cards, next, paged, quota }, renderReport }: Props) {
   const { t } = useI18n()
   const href = useHref()
   if (cards.length === 0) return <LikesEmpty tab={tab} paged={paged} limit={quota.limit} />
@@ -17,7 +24,13 @@ export function LikesList({ data: { tab, cards, next, paged, quota } }: { data: 
       <h2 className="visually-hidden">{t(`likes.tabs.${tab}`)}</h2>
       <ul className={tileList}>
         {cards.map((card, index) => (
-          <LikeCard key={card.id} card={card} tab={tab} priority={index < 4} />
+          <LikeCard
+            key={card.id}
+            card={card}
+            tab={tab}
+            priority={index < 4}
+            report={tab === 'received' && card.tie ? renderReport(card) : null}
+          />
         ))}
       </ul>
       <Pagination

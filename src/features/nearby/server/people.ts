@@ -4,6 +4,8 @@ import {
   ageOn,
   isIntent,
   isOnline,
+  languageMask,
+  languagesOf,
   toPromptAnswerViews,
   utcDay,
   visibleFields,
@@ -22,6 +24,8 @@ import type { ActivityKey, CandidateRow, WindowRow } from './queries.ts'
 export type Ground = {
   interests: string[]
   intent: string | null
+  /** Those that the viewer counts as speaking. */
+  languages: readonly string[]
   cellX: number | null
   cellY: number | null
   /** Packed answers. */
@@ -55,11 +59,12 @@ export type Next = Pick<Cursor, 'at' | 'from' | 'to' | 'after' | 'natural'>
  */
 export function listPeople(facts: Facts): { people: PersonCardView[]; next: Next | null; raisedBy: string[] } {
   const { rows, raised, places = [], view, end, cursor, now } = facts
+  const viewer = { ...facts.viewer, languages: languageMask(facts.viewer.languages) }
   const at = cursor?.at ?? now
   const from = cursor?.from ?? null
   const boostOf = new Map(raised.map(({ id, boostId }) => [id, boostId]))
   const toEntries = (some: readonly CandidateRow[]) =>
-    some.map((row) => toEntry(row, facts, at)).filter((entry) => isWithin(entry.band, view))
+    some.map((row) => toEntry(row, viewer, facts, at)).filter((entry) => isWithin(entry.band, view))
   const window = toEntries(rows.filter((row) => row.fits === 1))
   const first = from === null ? toEntries(raised) : []
   const merged = [
@@ -108,20 +113,28 @@ type Entry = RankKey & {
   isBoosted: boolean
 }
 
-function toEntry(row: CandidateRow, { viewer, view }: Facts, at: number): Entry {
+type Viewer = Omit<Ground, 'languages'> & { languages: number }
+
+function toEntry(row: CandidateRow, viewer: Viewer, { view }: Facts, at: number): Entry {
   // Matches are not listed, so everyone here is a stranger.
-  const { intent, interests } = visibleFields(
-    { intent: row.intent, interests: parseList(row.interests), visibility: parseVisibility(row.visibility) },
+  const { intent, interests, languages } = visibleFields(
+    {
+      intent: row.intent,
+      interests: parseList(row.interests),
+      languages: parseList(row.languages),
+      visibility: parseVisibility(row.visibility),
+    },
     'stranger',
   )
   const band = bandBetween(viewer, row)
-  const assessed = assess(viewer, { ...row, interests, intent, showsOnline: row.showsOnline === 1 }, band, at)
+  const shown = { interests, intent, languages: languageMask(languages), showsOnline: row.showsOnline === 1 }
+  const assessed = assess(viewer, { ...row, ...shown }, band, at)
   const rank = rankIn(view, row.activeAt, assessed.points) + (row.likesMe && view.order !== 'neutral' ? likesYouRank : 0)
   return { rank, id: row.id, row, intent, band, assessed, isBoosted: false }
 }
 
 function toCard({ row, intent, band, assessed, isBoosted }: Entry, { now, portraitOf, reader }: Facts): PersonCardView {
-  const { points, activity, common, match } = assessed
+  const { points, activity, common, languages, match } = assessed
   const { promptAnswers } = visibleFields({ promptAnswers: parseAnswers(row.promptAnswers), visibility: {} }, 'stranger')
   return {
     id: row.id,
@@ -133,6 +146,7 @@ function toCard({ row, intent, band, assessed, isBoosted }: Entry, { now, portra
     online: isOnline({ showsOnline: row.showsOnline === 1, activeAt: row.activeAt }, now),
     intent: intent !== null && isIntent(intent) ? intent : null,
     shared: common.interests,
+    languages: languagesOf(languages),
     match: match?.shown ?? null,
     verified: row.verified === 1,
     isPremium: row.isPremium === 1,

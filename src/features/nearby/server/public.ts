@@ -1,5 +1,5 @@
 /** The server-side API of this feature for other features. */
-export { pointsOf, scoreOf } from '../rules.ts'
+export { commonShareOf, pointsOf, scoreOf } from '../rules.ts'
 export { forgetInAreas, repairAreas } from './areas/repair.ts'
 export { touchArea } from './areas/touch.ts'
 export { bandBetween } from './people.ts'

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { likes, pairs, passes, profiles } from '#db/schema.ts'
 import { mostParentsNear, nearParentsSql, withinBoxSql } from '#features/location/server/public.ts'
-import { defaultVisibility, onlineMs, type ProfileField } from '#features/profile/contract.ts'
+import { defaultVisibility, onlineMs, spokenLanguages, type ProfileField } from '#features/profile/contract.ts'
 import { dayNumber, genderMask, utcDay } from '#features/profile/server/public.ts'
 import { windowSize, type NearbyView } from '../contract.ts'
 import { latestBirthDate, looksEverywhere, reachOf, settledInAStep, strideOf } from '../rules.ts'
@@ -30,6 +30,8 @@ export type CandidateRow = {
   intent: string | null
   /** JSON array. */
   interests: string
+  /** JSON array. */
+  languages: string
   /** JSON object. */
   visibility: string
   /** JSON array of the column's type. */
@@ -61,7 +63,7 @@ type Seeking = { viewerId: string; view: NearbyView; now: number }
 /** Columns of a card, from the profile of this alias, besides id and last activity. */
 export function candidateColumns(viewerId: string, at: number, alias: 'p' | 'q' = 'p'): SQL {
   const p = sql.raw(alias)
-  return sql`${p}.first_name as firstName, ${p}.birth_date as birthDate, ${portraitSql(alias)} as avatar, ${p}.intent, ${p}.interests,
+  return sql`${p}.first_name as firstName, ${p}.birth_date as birthDate, ${portraitSql(alias)} as avatar, ${p}.intent, ${p}.interests, ${p}.languages,
       ${p}.visibility, ${p}.prompt_answers as promptAnswers, ${p}.shows_online as showsOnline,
       ${p}.verified, (${p}.shows_premium and ${hasPremiumSql(sql`${p}.member_id`, at)}) as isPremium, ${isFavouriteSql(sql`${viewerId}`, sql`${p}.member_id`)} as isFavourite, ${p}.completeness, ${p}.cell_x as cellX, ${p}.cell_y as cellY,
       ${p}.quiz, ${likesMeSql(viewerId, at, p)} as likesMe`
@@ -84,13 +86,26 @@ export function mayMeetSql({ viewerId, view, now }: Seeking, other = sql`q.membe
 /** Conditions that read rows outside the list's indexes: checked last, for people who meet all others. */
 function hasAskedDetails(view: NearbyView): SQL {
   const photo = view.photo ? hasPhotoSql(sql`q.member_id`) : sql`1`
-  return sql`${photo} and ${passesPremium(view)}`
+  return sql`${photo} and ${speaksOneOfMine(view)} and ${passesPremium(view)}`
 }
 
-/** Filters of premium; ignored without it. An answer that its person does not show to everyone never matches. */
+/** `q` shows this field to everyone. What it hides, no filter may find. */
+const shows = (field: ProfileField) =>
+  sql.raw(`coalesce(json_extract(q.visibility, '$.${field}'), '${defaultVisibility[field]}') = 'everyone'`)
+
+/** Of two JSON arrays: `json_each` would read a row of D1 for each of their languages. */
+const haveLanguageInCommon = sql.raw(
+  spokenLanguages.map((language) => `instr(mine, '"${language}"') and instr(q.languages, '"${language}"')`).join(' or '),
+)
+
+function speaksOneOfMine({ speaks }: NearbyView): SQL {
+  if (speaks === null) return sql`1`
+  const mine = sql`iif(me.languages = '[]', ${JSON.stringify([speaks])}, me.languages)`
+  return sql`(exists (select 1 from (select ${mine} as mine) where ${haveLanguageInCommon}) and ${shows('languages')})`
+}
+
+/** Filters of premium; ignored without it. */
 function passesPremium({ premium }: NearbyView): SQL {
-  const shows = (field: ProfileField) =>
-    sql.raw(`coalesce(json_extract(q.visibility, '$.${field}'), '${defaultVisibility[field]}') = 'everyone'`)
   const listed = (values: string) => sql`(select value from json_each(${JSON.stringify(values.split(','))}))`
   const conditions = (['drinking', 'smoking', 'education', 'kids'] as const).flatMap((field) => {
     const values = premium[field]
@@ -201,9 +216,6 @@ function isUnsettled(viewerId: string, now: number, other = sql`q.member_id`): S
       where low_id = min(${viewerId}, ${other}) and high_id = max(${viewerId}, ${other}))`
 }
 
-/** Filters skip hidden fields: `visibleFields` of the profile's rules, for a stranger and the intent. */
-const showsIntent = sql.raw(`coalesce(json_extract(q.visibility, '$.intent'), '${defaultVisibility.intent}') = 'everyone'`)
-
 function passesFilters(view: NearbyView, now: number): SQL {
   const today = utcDay(now)
   const conditions = [
@@ -213,7 +225,7 @@ function passesFilters(view: NearbyView, now: number): SQL {
     view.genders.length === 0 ? null : sql`q.gender_mask & ${genderMask(view.genders)} <> 0`,
     view.intents.length === 0
       ? null
-      : sql`q.intent in (select value from json_each(${JSON.stringify(view.intents)})) and ${showsIntent}`,
+      : sql`q.intent in (select value from json_each(${JSON.stringify(view.intents)})) and ${shows('intent')}`,
     view.online ? sql`q.shows_online = 1 and q.active_at >= ${now - onlineMs}` : null,
     view.verified ? sql`q.verified = 1` : null,
   ].filter((condition) => condition !== null)

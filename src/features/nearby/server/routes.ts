@@ -1,4 +1,5 @@
 import { addressesFor, shownPhotosStatement, toPhotos } from '#features/photos/server/public.ts'
+import { pageLanguage } from '#features/profile/contract.ts'
 import { findGroundStatement } from '#features/profile/server/public.ts'
 import { requireMember } from '#server/auth/require-member.ts'
 import { notFound } from '#shared/errors.ts'
@@ -29,7 +30,7 @@ async function countFitting(c: AppContext): Promise<PeopleCount> {
   const { id, state } = await requireMember(c)
   if (state !== 'complete') throw notFound()
   const [db, now] = [c.get('db'), c.get('now')]
-  const { view } = parseView(new URL(c.req.url).searchParams)
+  const { view } = parseView(new URL(c.req.url).searchParams, pageLanguage(c.get('locale').code))
   const window = { from: null, to: null }
   const [[ground], rows] = await db.batch([
     findGroundStatement(db, id),

@@ -4,7 +4,7 @@ import { routes } from '#shared/routing/routes.ts'
 import { defaultView, toQuery, type NearbyView } from '../contract.ts'
 import { parseView } from './view.ts'
 
-const read = (query: string) => parseView(new URLSearchParams(query))
+const read = (query: string) => parseView(new URLSearchParams(query), 'uk')
 
 describe('the address of the list', () => {
   test('without a query is the default view', () => {
@@ -56,7 +56,7 @@ describe('the address of the list', () => {
 
   test('reads what a form with several checkboxes sends', () => {
     const { view, repaired } = read(
-      'ageMin=25&ageMax=40&within=25&gender=woman&gender=man&intent=dating&online=1&verified=1&photo=1&order=neutral&wide=1',
+      'ageMin=25&ageMax=40&within=25&gender=woman&gender=man&intent=dating&online=1&verified=1&photo=1&speaks=mine&order=neutral&wide=1',
     )
     expect(repaired).toBe(false)
     expect(view).toEqual({
@@ -68,6 +68,7 @@ describe('the address of the list', () => {
       online: true,
       verified: true,
       photo: true,
+      speaks: 'uk',
       premium: {},
       order: 'neutral',
       wide: true,
@@ -80,6 +81,7 @@ describe('the address of the list', () => {
       genders: ['woman', 'nonbinary'],
       intents: ['open', 'marriage'].sort() as NearbyView['intents'],
       within: 100,
+      speaks: 'uk',
       order: 'neutral',
     }
     const link = href(routes.peopleNearby, {}, { locale: 'uk', query: toQuery(view) })
@@ -95,6 +97,7 @@ describe('the address of the list', () => {
     ['gender=robot', 'an unknown gender'],
     ['intent=dating,conquest', 'an unknown intent'],
     ['online=yes', 'a strange flag'],
+    ['speaks=uk', 'a language in the address'],
     ['order=loudest', 'an unknown order'],
     ['ageMin=1e2', 'a number in disguise'],
   ])('falls back and says so at %s (%s)', (query) => {

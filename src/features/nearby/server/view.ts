@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { bandLimitsKm, type BandLimitKm } from '#features/location/contract.ts'
-import { choices, genders, intents, interests, profileLimits } from '#features/profile/contract.ts'
+import { choices, genders, intents, interests, profileLimits, type SpokenLanguage } from '#features/profile/contract.ts'
 import type { NearbyView, PremiumFilters } from '../contract.ts'
 
 const age = v.pipe(
@@ -59,8 +59,8 @@ function readPremium(params: URLSearchParams, repair: () => void): PremiumFilter
   return Object.fromEntries(found.filter(([, value]) => value !== ''))
 }
 
-/** Parses the URL. Invalid parameters get their defaults, and `repaired` reports it. */
-export function parseView(params: URLSearchParams): { view: NearbyView; repaired: boolean } {
+/** Parses the URL of a page in the language `page`. Invalid parameters get their defaults, and `repaired` reports it. */
+export function parseView(params: URLSearchParams, page: SpokenLanguage): { view: NearbyView; repaired: boolean } {
   let repaired = false
   const repair = () => {
     repaired = true
@@ -78,6 +78,7 @@ export function parseView(params: URLSearchParams): { view: NearbyView; repaired
     online: readParam(flag, params.get('online'), false, repair),
     verified: readParam(flag, params.get('verified'), false, repair),
     photo: readParam(flag, params.get('photo'), false, repair),
+    speaks: readParam(v.literal('mine'), params.get('speaks'), null, repair) && page,
     premium: readPremium(params, repair),
     order: readParam(v.picklist(['best', 'neutral']), params.get('order'), 'best', repair),
     wide: readParam(flag, params.get('wide'), false, repair),

@@ -22,10 +22,12 @@ type PersonCardProps = {
   why: ReactNode
   /** A button over the portrait. */
   corner?: ReactNode
+  /** A button beside the answer. */
+  answerHeart?: ReactNode
 }
 
 /** One person of the list: the whole card opens the profile. */
-export function PersonCard({ person, priority, actions, why, corner }: PersonCardProps) {
+export function PersonCard({ person, priority, actions, why, corner, answerHeart }: PersonCardProps) {
   const translator = useI18n()
   const { t } = translator
   const href = useHref()
@@ -45,7 +47,12 @@ export function PersonCard({ person, priority, actions, why, corner }: PersonCar
         </p>
       </CardPhotos>
       <div className={styles.foot}>
-        {person.answer ? <Answer {...person.answer} /> : null}
+        {person.answer ? (
+          <div className={styles.answered}>
+            <Answer {...person.answer} />
+            {answerHeart}
+          </div>
+        ) : null}
         <div className={styles.reasons}>
           <p className={styles.intent}>{person.intent ? t(`profile.intent.${person.intent}`) : null}</p>
           <Reasons person={person} />

@@ -12,6 +12,7 @@ const person = (id: string): PersonCardView => ({
   online: false,
   intent: null,
   shared: [],
+  languages: [],
   match: null,
   verified: false,
   isPremium: false,

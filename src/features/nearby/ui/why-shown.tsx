@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 import { describeBand } from '#features/location/contract.ts'
 import type { NearbyView, PersonCardView } from '#features/nearby/contract.ts'
-import { scoreOf, weights } from '#features/nearby/rules.ts'
+import { languagePoints, scoreOf, weights } from '#features/nearby/rules.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Menu, MenuBox } from '#ui/overlays/menu.tsx'
@@ -110,6 +110,7 @@ function Reasons({ person, order }: Why) {
             <dt>{t(part === 'common' && isByQuiz ? 'people.why.quiz' : `people.why.${part}`)}</dt>
             <Share points={points[part]} max={weights[part]} />
             {text ? <dd className={styles.text}>{text}</dd> : null}
+            {part === 'common' ? <LanguagesText languages={person.languages} /> : null}
           </div>
         ))}
         {/* A sum would reveal the hidden part. */}
@@ -143,6 +144,18 @@ function CommonText({ person }: { person: PersonCardView }) {
     names.length ? t('people.why.interestsText', { list: format.list(names) }) : null,
     person.reasons.sameIntent ? t('people.why.intentText') : null,
   ].filter((sentence) => sentence !== null)
-  if (sentences.length === 0) sentences.push(t('people.why.nothingText'))
+  if (sentences.length === 0 && person.languages.length === 0) sentences.push(t('people.why.nothingText'))
   return [...sentences, t('people.why.fewAnswers')].join(' ')
+}
+
+/** The languages that both speak, and what they are worth in the points for what both have in common. */
+function LanguagesText({ languages }: Pick<PersonCardView, 'languages'>) {
+  const { t, tn, format } = useI18n()
+  if (languages.length === 0) return null
+  const list = format.list(languages.map((language) => t(`profile.language.${language}`)))
+  return (
+    <dd className={styles.text}>
+      {tn('people.why.languagesText', languages.length, { list })} {tn('people.why.languagesPoints', languagePoints)}
+    </dd>
+  )
 }

@@ -51,7 +51,13 @@ export function payloadOf(
         kind,
         ...(icon === null ? {} : { icon }),
         ...('conversation' in notice ? { link: notice.conversation } : {}),
-        ...wordsOf(notice.kind === 'message' && notice.accepted ? 'accepted' : notice.kind, { name, others, preview }, { t, tn }),
+        ...(notice.kind === 'like' && notice.tie && others === 0
+          ? { title: t(`notifications.like.tied.${notice.tie}`, { name }), message: t('notifications.like.text') }
+          : wordsOf(
+              notice.kind === 'message' && notice.accepted ? 'accepted' : notice.kind,
+              { name, others, preview },
+              { t, tn },
+            )),
       }
     }
     case 'reveal':

@@ -1,7 +1,8 @@
+import { avatarOfDrawing } from '#shared/drawing/drawing.ts'
 import { requireMember } from '#server/auth/require-member.ts'
 import { moveToPlace, movesOf, parsePlace } from '#features/location/server/public.ts'
 import type { ProfileField, StoredAnswers, StoredPromptAnswer } from '#features/profile/contract.ts'
-import { partForm, shownCompleteness, type SubmittedFields } from '#features/profile/server/public.ts'
+import { drawingInput, partForm, shownCompleteness, type SubmittedFields } from '#features/profile/server/public.ts'
 import { questionnaireActions, answerSteps, lastStep, promptFields, type Step } from '../contract.ts'
 import { firstMissing, nextStep } from '../rules.ts'
 import { facelessAvatar } from '#shared/avatar.ts'
@@ -18,11 +19,23 @@ type Input<S extends Step> = Extract<QuestionnaireInput, { step: S }>
 type Patch = Omit<AnswersPatch, 'visibility' | 'completeness'> & { visibility?: AnswersRow['visibility'] }
 
 /** Saves one step at a time; each redirects to the next. */
-export const questionnaireRoutes = handle(questionnaireActions, { save: on(questionnaireInput, saveStep) })
+export const questionnaireRoutes = handle(questionnaireActions, {
+  save: on(questionnaireInput, saveStep),
+  drawing: on(drawingInput, async (c, drawing) => {
+    const row = await requireAnswers(c)
+    if (row.state !== 'incomplete') throw notFound()
+    return save(c, row, { step: 'portrait' }, { avatar: avatarOfDrawing(drawing) })
+  }),
+})
 
-async function saveStep(c: AppContext, input: QuestionnaireInput): Promise<ActionResult> {
+async function requireAnswers(c: AppContext): Promise<AnswersRow> {
   const row = await findAnswers(c.get('db'), (await requireMember(c)).id)
   if (!row) throw notFound()
+  return row
+}
+
+async function saveStep(c: AppContext, input: QuestionnaireInput): Promise<ActionResult> {
+  const row = await requireAnswers(c)
   // The last button may be pressed again after its first press has succeeded.
   if (row.state === 'complete' && (input.step === lastStep || ('finish' in input && input.finish))) return toArrival(c)
   if (row.state !== 'incomplete') throw notFound()

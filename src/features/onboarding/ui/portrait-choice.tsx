@@ -48,8 +48,8 @@ function nameOf(number: number | null, look: AvatarLook | undefined, t: ReturnTy
   const name = number === null ? t('questionnaire.portrait.current') : t('questionnaire.portrait.option', { number })
   if (!look) return name
   const seen = [
-    t(`questionnaire.look.hair.${look.hair}`),
-    t(`questionnaire.look.${look.length}`),
+    ...(look.hair ? [t(`questionnaire.look.hair.${look.hair}`)] : []),
+    ...(look.length ? [t(`questionnaire.look.${look.length}`)] : []),
     ...(look.glasses ? [t('questionnaire.look.glasses')] : []),
     ...(look.beard ? [t('questionnaire.look.beard')] : []),
     t(`questionnaire.look.clothes.${look.clothes}`),

@@ -10,7 +10,7 @@ import styles from './questionnaire.module.css'
 import { StepActions } from './step-actions.tsx'
 import { StepForm } from './step-form.tsx'
 
-type Props = Omit<Extract<QuestionnaireProps, { step: 'portrait' }>, 'photos' | 'photosClosed'> & {
+type Props = Omit<Extract<QuestionnaireProps, { step: 'portrait' }>, 'photos' | 'photosClosed' | 'drawing'> & {
   /** Slots for photos; they have their own forms, so they are outside the step's form. */
   photos: ReactNode
   hasPhoto: boolean
@@ -84,13 +84,20 @@ function Portrayed({ kind, isThere, drawings, prepare }: PortrayedProps) {
           {drawings ? (
             <>
               <PortraitChoice {...drawings} view={view} priority />
-              <div>
+              <div className={styles.otherWays}>
                 <ButtonLink
                   kind="quiet"
                   icon="refresh-cw"
                   href={href(routes.questionnaire, {}, { query: { step: 'portrait', seed: drawings.page + 1 } })}
                 >
                   {t('questionnaire.portrait.others')}
+                </ButtonLink>
+                <ButtonLink
+                  kind="quiet"
+                  icon="pencil"
+                  href={href(routes.questionnaire, {}, { query: { step: 'portrait', draw: 1 } })}
+                >
+                  {t('questionnaire.portrait.build')}
                 </ButtonLink>
               </div>
             </>

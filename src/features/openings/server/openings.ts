@@ -20,11 +20,6 @@ export async function toOpenings(rows: readonly MaterialRow[], viewerId: string,
   return openings.map((opening) => say(opening, t))
 }
 
-/** Returns the opening whose number is in the URL (`say`, from 1), for the field; '' without one. */
-export function openingOf(openings: readonly string[], { searchParams }: URL): string {
-  return openings[Number(searchParams.get('say')) - 1] ?? ''
-}
-
 function toMaterial(rows: readonly MaterialRow[], viewerId: string): Material | null {
   const own = rows.find(({ memberId }) => memberId === viewerId)
   const other = rows.find(({ memberId }) => memberId !== viewerId)

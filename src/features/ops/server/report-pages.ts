@@ -3,6 +3,7 @@ import { addressesFor } from '#features/photos/server/public.ts'
 import {
   canDecide,
   decideReports,
+  evidencePhotos,
   findEvidencePicture,
   findNextReport,
   findRemainingPhotos,
@@ -55,7 +56,7 @@ type Refusal = { problem: string; status: 409 | 422; values?: DecisionValues; fi
 async function respondReport(c: AppContext, staff: Staff, refusal?: Refusal): Promise<Response> {
   const report = await openReport(c.get('db'), c.req.param('id') ?? '', staff.id, c.get('now'))
   if (!report) return c.redirect(opsActions.showReports.path, 303)
-  const keys = report.profile?.photos.map(({ key }) => key) ?? []
+  const keys = report.profile ? evidencePhotos(report.profile).map(({ key }) => key) : []
   const [remaining, photoAddressOf, next] = await Promise.all([
     findRemainingPhotos(c.get('db'), keys),
     addressesFor(c.env, staff.id, c.get('now'), 'r'),

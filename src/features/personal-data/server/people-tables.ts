@@ -115,7 +115,17 @@ export const peopleTables = {
   likes: {
     export: {
       rows: 'given and received',
-      columns: { fromId: true, toId: true, createdAt: true, withdrawnAt: 'a withdrawn like is not given' },
+      columns: {
+        fromId: true,
+        toId: true,
+        createdAt: true,
+        withdrawnAt: 'a withdrawn like is not given',
+        tieKind: true,
+        tieRef: 'names a thing that the pages show',
+        line: true,
+        earlierTies: 'a withdrawn like is not given',
+        earlierUntil: progress,
+      },
     },
     purge: cascade,
   },

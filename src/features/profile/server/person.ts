@@ -4,7 +4,7 @@ import { ageOn, commonGround, isGender, toAnswers, utcDay, visibleFields, type G
 import { textLanguage, toPromptAnswerViews, type Reader } from './reader.ts'
 import type { findPersonStatement } from './queries.ts'
 
-export type PersonRow = Omit<Awaited<ReturnType<typeof findPersonStatement>>[number], 'cellX' | 'cellY' | 'quiz'>
+export type PersonRow = Omit<Awaited<ReturnType<typeof findPersonStatement>>[number], 'cellX' | 'cellY' | 'quiz' | 'revision'>
 
 /**
  * Returns a row as a viewer in that relation sees it. An age replaces the date, a dot the time; place and hidden fields are

@@ -15,6 +15,9 @@ export {
   shownCompleteness,
   answeredFields,
   keptActivity,
+  languageMask,
+  languagesOf,
+  spokenBy,
   utcDay,
   visibleFields,
   type SubmittedFields,
@@ -24,11 +27,13 @@ export {
   agesAreInOrder,
   answerTextEntry,
   avatarEntry,
+  drawingInput,
   fieldEntries,
   promptEntry,
   promptListEntry,
   textLanguageEntry,
 } from './schemas.ts'
 export { textLanguage, toPromptAnswerViews, type Reader } from './reader.ts'
+export { loadThings, toPairTies } from './load-things.ts'
 export { toPersonCard } from './person-card.ts'
 export { answerColumns, findGroundStatement, keptActivitySql, hiddenActivitySql, noteActivity } from './queries.ts'

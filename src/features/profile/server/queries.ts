@@ -47,6 +47,7 @@ export function findPersonStatement(db: Database, viewerId: string, personId: st
       premiumUntil: members.premiumUntil,
       activeAt: profiles.activeAt,
       quiz: profiles.quiz,
+      revision: profiles.revision,
     })
     .from(profiles)
     .innerJoin(members, eq(members.id, profiles.memberId))

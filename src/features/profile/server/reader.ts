@@ -8,7 +8,7 @@ import { knownLanguage } from '../rules.ts'
 export type Reader = { page: SpokenLanguage; speaks: ReadonlySet<string>; questionOf: (prompt: string) => string | null }
 
 /** Returns what a reader has to know about the language of a text. */
-export function textLanguage({ page, speaks }: Reader, language: string | null): TextLanguage {
+export function textLanguage({ page, speaks }: Omit<Reader, 'questionOf'>, language: string | null): TextLanguage {
   const known = knownLanguage(language)
   return { lang: known === page ? null : known, named: known !== null && speaks.has(known) ? null : known }
 }

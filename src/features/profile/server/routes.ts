@@ -1,3 +1,5 @@
+import type { Drawing } from '#shared/drawing/choices.ts'
+import { avatarOfDrawing } from '#shared/drawing/drawing.ts'
 import { withdrawWait } from '#features/encounters/talk/server/public.ts'
 import { requireMember } from '#server/auth/require-member.ts'
 import { moveToPlace, movesOf, parsePlace } from '#features/location/server/public.ts'
@@ -33,6 +35,7 @@ import {
   answerInput,
   basicsInput,
   beliefsInput,
+  drawingInput,
   factsInput,
   pauseInput,
   placeInput,
@@ -83,6 +86,7 @@ export const profileRoutes = handle(profileActions, {
   removeAnswer: on(removeAnswerInput, (c, { prompt }) =>
     changeAnswers(c, 'profile.answers.removed', (before) => before.filter((each) => each.prompt !== prompt)),
   ),
+  drawing: on(drawingInput, changeDrawing),
   portrait: on(portraitInput, (c, input) => save(c, input, 'portrait', async () => ({ avatar: input.avatar }))),
   place: on(placeInput, async (c, input) => {
     const place = parsePlace(input)
@@ -147,26 +151,46 @@ async function save(
   return saved(c, section, newRevision)
 }
 
-/** How often a change of answers is made again because the profile was saved at the same moment. */
+/** How often a change is made again because the profile was saved at the same moment. */
 const mostTries = 3
 
 /**
- * Changes the answers to prompts. Each answer is a form of its own and none depends on another, so this needs no revision from the
- * form: a profile that was saved meanwhile is read again.
+ * Writes a change that depends on nothing else in the profile, so its form needs no revision: a profile that was saved meanwhile
+ * is read again. `write` returns the new revision, or null if it wrote nothing.
  */
+async function writeLatest(c: AppContext, write: (own: OwnProfile) => Promise<number | null>): Promise<number> {
+  for (let tries = 0; tries < mostTries; tries++) {
+    const revision = await write(await requireOwnProfile(c))
+    if (revision !== null) return revision
+  }
+  throw stale()
+}
+
+/** Saves a built drawing. The builder is a page of its own, so a script goes on to the profile, too. */
+async function changeDrawing(c: AppContext, drawing: Drawing): Promise<ActionResult<SavedProfile>> {
+  const avatar = avatarOfDrawing(drawing)
+  const revision = await writeLatest(c, (own) => {
+    const patch = { avatar, completeness: shownCompleteness({ ...own, avatar }) }
+    return saveProfile(c.get('db'), own.id, { patch, visibility: {}, from: own.revision }, c.get('now'))
+  })
+  const { t, locale } = await translatorOf(c, ['profile'])
+  return {
+    to: href(routes.profileSettings, {}, { locale: locale.code, hash: 'basics' }),
+    data: { revision },
+    notice: t('profile.settings.saved'),
+  }
+}
+
+/** Changes the answers to prompts. Each answer is a form of its own and none depends on another. */
 async function changeAnswers(
   c: AppContext,
   notice: 'profile.answers.saved' | 'profile.answers.removed',
   change: (before: StoredPromptAnswer[]) => StoredPromptAnswer[],
 ): Promise<ActionResult<SavedProfile>> {
-  for (let tries = 0; tries < mostTries; tries++) {
-    const own = await requireOwnProfile(c)
-    const promptAnswers = change(own.promptAnswers)
-    const revision = await saveAnswers(c.get('db'), own.id, { promptAnswers, from: own.revision }, c.get('now'))
-    if (revision !== null)
-      return { ...(await saved(c, 'words', revision)), notice: (await translatorOf(c, ['profile'])).t(notice) }
-  }
-  throw stale()
+  const revision = await writeLatest(c, (own) =>
+    saveAnswers(c.get('db'), own.id, { promptAnswers: change(own.promptAnswers), from: own.revision }, c.get('now')),
+  )
+  return { ...(await saved(c, 'words', revision)), notice: (await translatorOf(c, ['profile'])).t(notice) }
 }
 
 async function saved(c: AppContext, section: string, revision: number): Promise<ActionResult<SavedProfile>> {

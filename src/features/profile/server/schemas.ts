@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { placeFields } from '#features/location/server/public.ts'
-import { parseAvatar } from '#shared/avatar.ts'
 import { birthDateInput } from '#shared/birth-date.ts'
+import { drawingChoices } from '#shared/drawing/choices.ts'
+import { isAvatar } from '#shared/drawing/drawing.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { firstNameInput } from '#shared/text/first-name.ts'
 import { recordOf } from '#shared/records.ts'
@@ -90,10 +91,7 @@ export const ageEntries = { seeksAgeMin: age, seeksAgeMax: age }
 export const agesAreInOrder = ({ seeksAgeMin, seeksAgeMax }: { seeksAgeMin: number; seeksAgeMax: number }) =>
   seeksAgeMin <= seeksAgeMax
 
-export const avatarEntry = v.pipe(
-  v.optional(v.string('choice'), ''),
-  v.check((avatar) => parseAvatar(avatar) !== null, 'choice'),
-)
+export const avatarEntry = v.pipe(v.optional(v.string('choice'), ''), v.check(isAvatar, 'choice'))
 
 /** Every form of `/profile-settings` sends the revision with which it was opened, and whether it may replace a newer one. */
 const edit = {
@@ -175,6 +173,20 @@ export const answerInput = v.object({
 })
 
 export const removeAnswerInput = v.object({ prompt: v.optional(promptEntry, '') })
+
+/** One known choice of every part. */
+export const drawingInput = v.object({
+  skin: v.picklist(drawingChoices.skin, 'choice'),
+  hair: v.picklist(drawingChoices.hair, 'choice'),
+  hairColour: v.picklist(drawingChoices.hairColour, 'choice'),
+  mouth: v.picklist(drawingChoices.mouth, 'choice'),
+  eyes: v.picklist(drawingChoices.eyes, 'choice'),
+  glasses: v.picklist(drawingChoices.glasses, 'choice'),
+  beard: v.picklist(drawingChoices.beard, 'choice'),
+  clothes: v.picklist(drawingChoices.clothes, 'choice'),
+  clothesColour: v.picklist(drawingChoices.clothesColour, 'choice'),
+  background: v.picklist(drawingChoices.background, 'choice'),
+})
 
 export const portraitInput = v.object({ ...edit, avatar: avatarEntry })
 export const placeInput = v.object({ ...edit, ...placeFields })

@@ -7,6 +7,7 @@ import type { Env } from '#server/env.ts'
 import { warn } from '#server/log.ts'
 import { sweepObjects } from '#server/sweep-objects.ts'
 import type { MessagesEvidence, ProfileEvidence } from '../contract.ts'
+import { evidencePhotos } from '../rules.ts'
 import { toEvidence } from './queue.ts'
 
 /**
@@ -21,7 +22,7 @@ const namePattern = new RegExp(`^${prefix}([\\w-]+)/([\\w-]+)\\.webp$`)
 
 type Bound = Pick<Env, 'DB' | 'PHOTOS'>
 type Bucket = Bound['PHOTOS']
-type Evidence = { profile: Pick<ProfileEvidence, 'photos'> | null; messages: Pick<MessagesEvidence, 'messages'> | null }
+type Evidence = { profile: Pick<ProfileEvidence, 'photos' | 'ties'> | null; messages: Pick<MessagesEvidence, 'messages'> | null }
 type Picture = { key: string; find: (bucket: Bucket) => Promise<R2ObjectBody | null> }
 
 /** Returns the picture under this key, from the copy if there is one; null if it was removed before it was copied. */
@@ -65,7 +66,7 @@ async function copyPicture(bucket: Bucket, reportId: string, { key, find }: Pict
 }
 
 function picturesOf({ profile, messages }: Evidence): Picture[] {
-  const ofProfile = profile?.photos.map(({ key }) => key) ?? []
+  const ofProfile = profile ? evidencePhotos(profile).map(({ key }) => key) : []
   const ofMessages = messages?.messages.flatMap(({ photo }) => photo?.key ?? []) ?? []
   return [
     ...ofProfile.map((key) => ({ key, find: (bucket: Bucket) => findLargest(bucket, key) })),

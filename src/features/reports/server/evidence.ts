@@ -1,5 +1,6 @@
 import type { Database } from '#db/database.ts'
 import { takeEvidence } from '#features/chat/server/public.ts'
+import { toTieEvidence } from './tie-evidence.ts'
 import { ageOn, answeredFields, utcDay, visibleFields } from '#features/profile/server/public.ts'
 import type { StoredAnswers } from '#features/profile/contract.ts'
 import { AppError, notFound } from '#shared/errors.ts'
@@ -22,10 +23,11 @@ export async function takeSnapshot(
   now: number,
 ): Promise<{ profile: ProfileEvidence; messages: MessagesEvidence | null }> {
   const messages = await takeMessages(env, pair)
-  const { profile: row, photos, isMatch } = await readProfile(db, pair)
+  const { profile: row, photos, ties: tied, isMatch } = await readProfile(db, pair)
   if (!row) throw notFound()
   const relation = isMatch ? 'match' : 'stranger'
   const { firstName, birthDate, gender, portrait, visibility, promptAnswers, ...answers } = row
+  const ties = await toTieEvidence(tied, now)
   const shown = visibleFields({ ...answers, promptAnswers, visibility }, relation)
   const profile: ProfileEvidence = {
     firstName,
@@ -36,6 +38,7 @@ export async function takeSnapshot(
     photos: photos.map(({ photoKey: key, width, height }) => ({ key, width, height })),
     answers: onlyAnswered(shown),
     promptAnswers: shown.promptAnswers.map(({ prompt, text }) => ({ prompt, text })),
+    ...(ties.length > 0 ? { ties } : {}),
   }
   return { profile, messages }
 }

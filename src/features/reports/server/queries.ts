@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import { members, pairs, profiles, reportEvidence, reports } from '#db/schema.ts'
 import { blockStatements, keepApartStatement, meetingStatement } from '#features/blocks/server/public.ts'
 import { conversationStatement } from '#features/chat/server/public.ts'
+import { reportableTieStatement, tieEvidenceStatement } from './tie-evidence.ts'
 import { shownPhotosStatement } from '#features/photos/server/public.ts'
 import { answerColumns } from '#features/profile/server/public.ts'
 import {
@@ -43,22 +44,23 @@ type ReportContext = { conversation: string | null; isWithinReach: boolean; isOp
 
 /**
  * One batch: whether the member can be reported, and whether the same reporter has an open report of them. A reporter may report
- * anyone whom they can meet or with whom they have ever had a conversation. Ending a conversation prevents no report, and the
- * answer does not reveal how it ended.
+ * anyone whom they can meet or with whom they have ever had a conversation, and who wrote a line with a like of them, for 30 days after
+ * its withdrawal. Ending a conversation prevents no report, and the answer does not reveal how it ended.
  */
-export async function findReportContext(db: Database, reporterId: string, other: string): Promise<ReportContext> {
-  const [met, [talk], open] = await db.batch([
+export async function findReportContext(db: Database, reporterId: string, other: string, now: number): Promise<ReportContext> {
+  const [met, [talk], open, tied] = await db.batch([
     meetingStatement(db, reporterId, other),
     conversationStatement(db, reporterId, other),
     db.select({ id: reports.id }).from(reports).where(isOpenOf({ reporterId, other })).limit(1),
+    reportableTieStatement(db, { giverId: other, receiverId: reporterId }, now),
   ])
   const conversation = talk?.conversation ?? null
-  return { conversation, isWithinReach: met.length > 0 || conversation !== null, isOpen: open.length > 0 }
+  return { conversation, isWithinReach: met.length > 0 || conversation !== null || tied.length > 0, isOpen: open.length > 0 }
 }
 
-/** The visible profile of a member, and whether the two are matched. `visibleFields` omits hidden answers. */
-export async function readProfile(db: Database, { other, conversation }: ReportPair) {
-  const [[profile], photos, matches] = await db.batch([
+/** The visible profile of a member, their like's tie, and whether the two are matched. `visibleFields` omits hidden answers. */
+export async function readProfile(db: Database, { reporterId, other, conversation }: ReportPair) {
+  const [[profile], photos, matches, ties] = await db.batch([
     db
       .select({
         firstName: members.firstName,
@@ -76,8 +78,9 @@ export async function readProfile(db: Database, { other, conversation }: ReportP
       .select({ conversation: pairs.conversationId })
       .from(pairs)
       .where(and(eq(pairs.conversationId, conversation ?? ''), isNull(pairs.unmatchedAt))),
+    tieEvidenceStatement(db, { giverId: other, receiverId: reporterId }),
   ])
-  return { profile: profile ?? null, photos, isMatch: matches.length > 0 }
+  return { profile: profile ?? null, photos, ties, isMatch: matches.length > 0 }
 }
 
 /** Collected before the report: an encounter shows no profile, so its messages are the only evidence. */

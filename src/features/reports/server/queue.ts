@@ -6,6 +6,7 @@ import { encounterPauses, members, photos, reportEvidence, reports } from '#db/s
 import { auditStatement, lookStatement as listLookStatement } from '#features/audit/server/public.ts'
 import { mayActSql } from '#server/auth/may-act.ts'
 import { mostDecidedTogether, type MessagesEvidence, type ProfileEvidence } from '../contract.ts'
+import { evidencePhotos } from '../rules.ts'
 
 const reporter = alias(members, 'reporter')
 const reported = alias(members, 'reported')
@@ -155,7 +156,7 @@ export async function openEvidencePicture(
   ])
   if (seen.length === 0) return null
   const { profile, messages } = toEvidence(rows)
-  if ('position' in picture) return profile?.photos[picture.position]?.key ?? null
+  if ('position' in picture) return profile ? (evidencePhotos(profile)[picture.position]?.key ?? null) : null
   return messages?.messages.find(({ seq }) => seq === picture.seq)?.photo?.key ?? null
 }
 

@@ -27,7 +27,7 @@ export const reportRoutes = handle(reportActions, { report: on(reportInput, repo
 async function report(c: AppContext, { id: other, ...input }: ReportInput): Promise<ActionResult<{ reported: true }>> {
   const { id: reporterId, state } = await requireMember(c)
   const [db, now] = [c.get('db'), c.get('now')]
-  const { conversation, isWithinReach, isOpen } = await findReportContext(db, reporterId, other)
+  const { conversation, isWithinReach, isOpen } = await findReportContext(db, reporterId, other, now)
   const pair = { reporterId, other, conversation }
   if (state === 'incomplete' || reporterId === other || !(isWithinReach || isOpen)) throw notFound()
   if (isWithinReach) {

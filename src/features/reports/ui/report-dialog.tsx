@@ -7,10 +7,10 @@ import { Dialog } from '#ui/overlays/dialog.tsx'
 import { goBack, goTo } from '#ui/hooks/go-back.ts'
 import { ReportForm, type ReportFormProps } from './report-form.tsx'
 
-type ReportDialogProps = ActionDialogProps & Omit<ReportFormProps, 'onReported'>
+type ReportDialogProps = ActionDialogProps & Omit<ReportFormProps, 'onReported'> & { onReported?: () => void }
 
-/** The report form, opened from a profile or a conversation. */
-export function ReportDialog({ id, open, onClose, person, source }: ReportDialogProps) {
+/** The report form, opened from a profile or a conversation, which it leaves; on another page, `onReported` says what follows. */
+export function ReportDialog({ id, open, onClose, person, source, onReported }: ReportDialogProps) {
   const { t } = useI18n()
   const href = useHref()
   const leave = () => (source === 'conversation' ? void goTo(href(routes.messages, {})) : goBack(href(routes.peopleNearby, {})))
@@ -25,7 +25,7 @@ export function ReportDialog({ id, open, onClose, person, source }: ReportDialog
       sheet
       shown={isRefused && open === undefined}
     >
-      <ReportForm person={person} source={source} onReported={leave} />
+      <ReportForm person={person} source={source} onReported={onReported ?? leave} />
     </Dialog>
   )
 }

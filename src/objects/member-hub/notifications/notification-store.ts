@@ -50,7 +50,7 @@ export class NotificationStore {
       const keepsWaiting = before && before.mail_at !== null && mailAt !== null
       this.#write(
         'INSERT INTO notifications (id, kind, conversation, from_id, data, at, mail_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
-        id, kind, conversation, from, JSON.stringify(likes ?? photos ?? facts), at,
+        id, kind, conversation, from, JSON.stringify(likes ? { ...facts, ...likes } : (photos ?? facts)), at,
         keepsWaiting ? Math.min(before.mail_at ?? mailAt, mailAt) : mailAt,
       ) // prettier-ignore
       this.#write(
@@ -110,6 +110,17 @@ export class NotificationStore {
       .map((row) => ({ ...toKept(row), mailAt: row.mail_at ?? row.at }))
   }
 
+  /** Returns the conversation of the newest unread match since a time; null for none. */
+  newestMatch(since: number): string | null {
+    const [row] = this.#sql
+      .exec<Pick<Row, 'conversation'>>(
+        "SELECT conversation FROM notifications WHERE unread = 1 AND kind = 'match' AND at >= ? ORDER BY at DESC LIMIT 1",
+        since,
+      )
+      .toArray()
+    return row?.conversation ?? null
+  }
+
   /** Lists the unread ones of a kind that came at `since` or later. */
   listUnread(kind: Notice['kind'], since: number): Notice[] {
     return this.#sql
@@ -164,9 +175,11 @@ export class NotificationStore {
     this.#write('DELETE FROM notifications WHERE id = ?', row.id)
     if (row.kind !== 'like' || first === undefined) return
     const left = ids.filter((id) => !id.includes(person))
+    // What a like was tied to is known of the newest person alone.
+    const { tie } = row.from_id === person ? {} : v.parse(tiedSchema, JSON.parse(row.data))
     this.#write(
       'INSERT OR REPLACE INTO notifications (id, kind, from_id, data, at, unread, mail_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
-      left[0] ?? `like:${first}`, row.kind, first, JSON.stringify({ ids: left, others: rest } satisfies Likes), row.at,
+      left[0] ?? `like:${first}`, row.kind, first, JSON.stringify({ ids: left, others: rest, tie } satisfies Likes & Tied), row.at,
       row.unread, row.mail_at,
     ) // prettier-ignore
   }
@@ -238,6 +251,8 @@ const idList = v.optional(v.array(v.string()), [])
 const likesSchema = v.object({ ids: idList, others: idList })
 /** Data accumulated in a like's row: ids of its notices, and the other people, newest first. */
 type Likes = v.InferOutput<typeof likesSchema>
+const tiedSchema = v.object({ tie: v.optional(v.string()) })
+type Tied = { tie: string | undefined }
 
 const mostAdded = 100
 

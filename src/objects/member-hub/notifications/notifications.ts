@@ -9,6 +9,7 @@ import type {
   NotificationCursor,
   OwnLike,
 } from '#features/notifications/contract.ts'
+import { matchMomentMs } from '#features/notifications/contract.ts'
 import { previewOf, withoutEmails } from '#features/notifications/rules.ts'
 import { Cooldowns } from './cooldowns.ts'
 import { DeferredNotifications, type DeferredNotificationsDeps } from './deferred-notifications.ts'
@@ -76,6 +77,11 @@ export class Notifications {
   badges(): NotificationBadges {
     const { unread, bell, likes } = this.#store.counts()
     return { notifications: unread, bell, likes }
+  }
+
+  /** The conversation of the newest unread match of the last days; null for none. */
+  newestMatch(now: number): string | null {
+    return this.#store.newestMatch(now - matchMomentMs)
   }
 
   /** Lists notifications newest first, from below `before` on. */

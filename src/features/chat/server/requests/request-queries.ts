@@ -3,13 +3,14 @@ import type { Database } from '#db/database.ts'
 import { heldWindowColumns } from '#db/held-window.ts'
 import { isInOwnStateSql } from '#db/predicates/own-state.ts'
 import { chatRequests, members } from '#db/schema.ts'
-import { longestWindowMs, quotaLeft, type HeldWindow } from '#shared/quota-day.ts'
+import { longestWindowMs, quotaLeft, type DayQuota, type HeldWindow } from '#shared/quota-day.ts'
 import { newConversationSql } from '../conversation-id.ts'
 import { requestLifetimeMs, requestsPerDay, type WriteView } from '#features/chat/contract.ts'
 import { writeView, type RequestState } from './request-rules.ts'
 import { notBlockedSql } from '#db/predicates/not-blocked.ts'
 import { isVisibleStatement } from '#db/predicates/visible.ts'
 import { conversationOfSql } from '#db/predicates/conversation-of.ts'
+import { lineTimesSql, usedRequestsSql } from '#db/predicates/used-requests.ts'
 
 export type RequestWrite = {
   /** The id to use if the two have no conversation yet. */
@@ -36,13 +37,13 @@ export type RequestOutcome = {
 
 /**
  * The commit point of a request. One statement inserts it only if every condition holds, and includes the count, so that parallel
- * requests cannot exceed the quota. The receiver of an expired request may write in turn, once its traces are removed.
+ * requests cannot exceed the quota; lines with likes count, too. The receiver of an expired request may write in turn, once its traces are removed.
  */
 export async function writeRequest(db: Database, request: RequestWrite): Promise<RequestOutcome> {
   const { freshId, fromId, toId, cid, text, now, since } = request
   const conversation = conversationOfSql(fromId, toId)
   const reachable = sql`(${toId} <> ${fromId} and exists ${isVisibleStatement(db, fromId, toId)})`
-  const used = sql`(select count(*) from chat_requests where from_id = ${fromId} and sent_at >= ${since})`
+  const used = usedRequestsSql(fromId, since)
   const [, [outcome]] = await db.batch([
     db.all(sql`
       insert into chat_requests (conversation_id, from_id, to_id, state, cid, text, sent_at, state_at)
@@ -160,10 +161,18 @@ export function contactStatement(db: Database, viewerId: string, other: string) 
     .where(eq(members.id, viewerId))
 }
 
-/** For a page's batch: times of the member's requests that may still count, with their time zone; at least one row. */
+/**
+ * For a page's batch: times of the member's requests that may still count, and of lines with likes, with their time zone; at least one
+ * row.
+ */
 export function sentRequestsStatement(db: Database, viewerId: string, now: number) {
   return db
-    .select({ timeZone: members.timeZone, sentAt: chatRequests.sentAt, ...heldWindowColumns(viewerId, now) })
+    .select({
+      timeZone: members.timeZone,
+      sentAt: chatRequests.sentAt,
+      linesAt: lineTimesSql(viewerId, now - longestWindowMs).as('lines_at'),
+      ...heldWindowColumns(viewerId, now),
+    })
     .from(members)
     .leftJoin(chatRequests, and(eq(chatRequests.fromId, members.id), gte(chatRequests.sentAt, now - longestWindowMs)))
     .where(eq(members.id, viewerId))
@@ -171,7 +180,16 @@ export function sentRequestsStatement(db: Database, viewerId: string, now: numbe
 
 type ContactRows = {
   contact: readonly { conversation: string | null; isMatch: 0 | 1 | null; state: RequestState | null; fromId: string | null }[]
-  requests: readonly ({ timeZone: string; sentAt: number | null } & HeldWindow)[]
+  requests: readonly SentRequestRow[]
+}
+/** `linesAt`: a JSON array. */
+type SentRequestRow = { timeZone: string; sentAt: number | null; linesAt: string } & HeldWindow
+
+/** Returns how many requests the member has left today, from the rows of `sentRequestsStatement`. */
+export function toRequestQuota(requests: readonly SentRequestRow[], now: number): DayQuota {
+  const sentAt = requests.map((request) => request.sentAt).filter((at) => at !== null)
+  const linesAt: number[] = JSON.parse(requests[0]?.linesAt ?? '[]')
+  return quotaLeft(requestsPerDay, [...sentAt, ...linesAt], now, requests[0] ?? { timeZone: 'UTC' })
 }
 
 /** Returns how `viewerId` may write to the other member, from the rows of the two statements above. */
@@ -179,13 +197,12 @@ export function toWriteView(
   viewerId: string,
   { contact: [row], requests, cid, now }: ContactRows & { cid: string; now: number },
 ): WriteView {
-  const sentAt = requests.map((request) => request.sentAt).filter((at) => at !== null)
   return writeView(
     {
       conversation: row?.conversation ?? null,
       isMatch: row?.isMatch == null ? null : row.isMatch === 1,
       request: row?.state ? { state: row.state, isMine: row.fromId === viewerId } : null,
     },
-    { quota: quotaLeft(requestsPerDay, sentAt, now, requests[0] ?? { timeZone: 'UTC' }), cid },
+    { quota: toRequestQuota(requests, now), cid },
   )
 }

@@ -1,6 +1,8 @@
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'
+import type { PairTie } from '#shared/text/tie.ts'
 import { fillField } from '#ui/fields/fill-field.ts'
+import { TiedThing } from '#ui/identity/tied-thing.tsx'
 import { ThreadLoose } from '#ui/thread/thread-loose.tsx'
 import type { Partner } from '../inbox/inbox-rows.ts'
 import styles from '../log/log.module.css'
@@ -35,6 +37,23 @@ export function Start({ partner: { conversation, firstName }, openings = [] }: S
           ))}
         </ul>
       ) : null}
+    </div>
+  )
+}
+
+/** What the two likes of a match are tied to, on top of its conversation. The lines are its first messages. */
+export function PairTies({ ties }: { ties: readonly PairTie[] }) {
+  const { t } = useI18n()
+  return (
+    <div className={styles.ties}>
+      {ties.map(({ isMine, ...tie }) => (
+        <TiedThing
+          key={String(isMine)}
+          tie={{ ...tie, line: null }}
+          said={t(`likes.tie.${isMine ? 'sent' : 'received'}.${tie.kind}`)}
+          removed={t('likes.tie.removed')}
+        />
+      ))}
     </div>
   )
 }

@@ -12,6 +12,9 @@ export const OverNote = lazyComponent('src/features/chat/ui/conversation/over-no
 export const Start = lazyComponent('src/features/chat/ui/conversation/conversation-start.tsx', () =>
   import('./conversation-start.tsx').then((module) => module.Start),
 )
+export const PairTies = lazyComponent('src/features/chat/ui/conversation/conversation-start.tsx', () =>
+  import('./conversation-start.tsx').then((module) => module.PairTies),
+)
 export const UnmatchDialog = lazyComponent('src/features/chat/ui/conversation/unmatch-dialog.tsx', () =>
   import('./unmatch-dialog.tsx').then((module) => module.UnmatchDialog),
 )

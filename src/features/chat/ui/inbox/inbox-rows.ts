@@ -1,5 +1,6 @@
 import type { ConversationStage, InboxEvent } from '#shared/realtime/wire.ts'
 import type { InboxRow } from '#features/chat/contract.ts'
+import type { PairTie } from '#shared/text/tie.ts'
 
 /**
  * The other member of a conversation. `avatar`: URL of the portrait. `since`: time of the match or of the request, in ms.
@@ -16,6 +17,10 @@ export type Partner = {
   facts?: string
   /** Only for the open conversation: languages that the two speak, as far as the viewer may know. */
   languages?: readonly string[]
+  /** Only for the open conversation: the language of their text about themselves, if the viewer sees it and does not speak it. */
+  writesIn?: string | null
+  /** Only for the open conversation of a match: what the two likes are tied to. */
+  ties?: readonly PairTie[]
 }
 
 /** One row of the inbox. `preview` is '' before the first message. */

@@ -9,7 +9,7 @@ import { Bubble } from '../messages/bubble.tsx'
 import type { Chat } from '../conversation/chat-state.ts'
 import { useConversation } from '../conversation/conversation-context.ts'
 import { JumpButton } from './jump-button.tsx'
-import { Start } from '../conversation/lazy.ts'
+import { PairTies, Start } from '../conversation/lazy.ts'
 import styles from './log.module.css'
 import { logStart, MoreLink } from './more-link.tsx'
 import { buildTimeline } from './timeline.ts'
@@ -68,6 +68,11 @@ export function MessageLog({ chat, history, openings }: MessageLogProps) {
         isBusy={history.state.before === 'loading'}
       >
         <MoreLink direction="before" seq={hasEarlier ? messages[0]?.seq : undefined} log={log} history={history} />
+        {!hasEarlier && partner.ties?.length ? (
+          <Suspense fallback={null}>
+            <PairTies ties={partner.ties} />
+          </Suspense>
+        ) : null}
         {timeline.length === 0 ? (
           <Suspense fallback={null}>
             <Start partner={partner} openings={openings} />

@@ -57,7 +57,7 @@ export const Bubble = memo(function Bubble({ answered, foundTurn, isNewest, stat
           ) : sent?.gift ? (
             <GiftCard gift={sent.gift} givenTo={isOwn ? partner.firstName : null} />
           ) : text === '' ? null : (
-            <MessageText text={text} />
+            <MessageText text={text} language={isOwn ? null : partner.writesIn} />
           )}
         </MessageBubble>
         {hasTools && !isNoScript ? <MessageTools seq={sent.seq} isNewest={isNewest} /> : null}

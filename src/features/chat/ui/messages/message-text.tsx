@@ -1,4 +1,5 @@
 import { useI18n } from '#shared/i18n/context.tsx'
+import { WithTranslation } from '#ui/translation/with-translation.tsx'
 import { isEmojiOnly } from './emoji-only.ts'
 import { splitLinks } from './split-links.ts'
 import styles from './bubble.module.css'
@@ -7,8 +8,27 @@ import styles from './bubble.module.css'
 const longChars = 900
 const longLines = 16
 
+type MessageTextProps = {
+  text: string
+  /** The one in which its writer writes about themselves, if the reader does not speak it: the message is likely to be in it. */
+  language: string | null | undefined
+}
+
+export function MessageText({ text, language = null }: MessageTextProps) {
+  return (
+    <WithTranslation text={text} language={isEmojiOnly(text) ? null : language}>
+      {(translated, control) => (
+        <>
+          <Words text={translated ?? text} />
+          {control}
+        </>
+      )}
+    </WithTranslation>
+  )
+}
+
 /** A message as text nodes and links, never as markup. */
-export function MessageText({ text }: { text: string }) {
+function Words({ text }: { text: string }) {
   const { t } = useI18n()
   const isLong = text.length > longChars || text.split('\n').length > longLines
   return (

@@ -6,6 +6,7 @@ import { ActionForm } from '#ui/forms/action-form.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { MatchPicture } from './match-picture.tsx'
+import { TiedThing } from '#ui/identity/tied-thing.tsx'
 import { Openings } from '../openings.tsx'
 import styles from './match-words.module.css'
 
@@ -42,6 +43,18 @@ export function MatchWords({ match, cid, titleId, heading, area, say, openingHre
         </h2>
         <p className={styles.text}>{t('likes.match.text')}</p>
       </div>
+      {match.ties.length > 0 ? (
+        <div className={styles.ties}>
+          {match.ties.map((tie) => (
+            <TiedThing
+              key={String(tie.isMine)}
+              tie={tie}
+              said={t(`likes.tie.${tie.isMine ? 'sent' : 'received'}.${tie.kind}`)}
+              removed={t('likes.tie.removed')}
+            />
+          ))}
+        </div>
+      ) : null}
       <Openings
         openings={match.openings}
         hrefOf={openingHref}

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { LikesLeftView, Relationship } from '#features/likes/contract.ts'
+import type { LikeAnswer, LikesLeftView, Relationship } from '#features/likes/contract.ts'
 
 /** The person of a button. `avatar`: URL of the portrait. */
 export type Person = { id: string; firstName: string; avatar: string | null }
@@ -18,6 +18,10 @@ export type Likes = {
   /** The relationship after presses on this page, else the one that the server sent. */
   relationOf: (id: string, known: Relationship) => Relationship
   give: (person: Person, before: Relationship) => Promise<void>
+  /** Shows a like that a form on this page has given, as `give` does. */
+  given: (person: Person, answer: LikeAnswer) => Promise<void>
+  /** Called before such a form is sent: this tab needs no notification of its own like. */
+  announceHere: (person: Person) => void
   takeBack: (person: Person, before: Relationship) => Promise<void>
   pass: (person: Person, before: Relationship) => Promise<void>
   /** Reverses the last decision: the day's undo for a pass, a withdrawal for a like. */

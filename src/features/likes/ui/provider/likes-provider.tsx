@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { likeActions, type LikesLeftView } from '#features/likes/contract.ts'
+import { likeActions, type LikeAnswer, type LikesLeftView } from '#features/likes/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { ownLikeId } from '#shared/realtime/wire.ts'
 import { showHere, shownHere } from '#ui/feedback/shown-here.ts'
@@ -38,12 +38,27 @@ export function LikesProvider({
 }: LikesProviderProps) {
   const translator = useI18n()
   const decisions = useDecisions(quota)
-  const { left, relationships, setRelationships, stand, lastPassed, setLastPassed, last, setLast, isUndone, setUndone } =
+  const { left, setLeft, relationships, setRelationships, stand, lastPassed, setLastPassed, last, setLast, isUndone, setUndone } =
     decisions
   const press = usePress(quota, decisions)
   const { moment, celebrate } = useMatchMoment()
   const [decide] = useState(() => numberDecisions(setLast))
   const canUndo = isUndoLeft && !isUndone
+
+  type Sent = Pick<LikeAnswer, 'conversationId' | 'openings' | 'ties' | 'line'> & {
+    match?: boolean | undefined
+    remain: number | undefined
+  }
+  const showGiven = (person: Person, sent: Sent, isHere: () => boolean, answered: ReturnType<typeof decide>) => {
+    if (sent.match && sent.conversationId) {
+      stand(person.id, 'matched')
+      const { conversationId, openings = [], ties = [] } = sent
+      return celebrate({ ...person, conversationId, openings, ties }, isHere)
+    }
+    if (hasBar && isHere()) return answered({ person, by: 'liked', left: sent.remain })
+    showLiked(translator, person, { left: sent.remain, isFirstLine: sent.line === 'first' })
+    if (isHere()) onDecided?.(person, 'liked')
+  }
 
   const likes: Likes = {
     quota: { ...quota, left },
@@ -61,13 +76,13 @@ export function LikesProvider({
       showHere(ownId)
       const sent = await press(person, { action: likeActions.like, after: 'liked', before })
       if (!sent) return void shownHere.delete(ownId)
-      if (sent.match && sent.conversationId) {
-        stand(person.id, 'matched')
-        return celebrate({ ...person, conversationId: sent.conversationId, openings: sent.openings }, isHere)
-      }
-      if (hasBar && isHere()) return answered({ person, by: 'liked', left: sent.remain })
-      showLiked(translator, person, sent.remain)
-      if (isHere()) onDecided?.(person, 'liked')
+      return showGiven(person, sent, isHere, answered)
+    },
+    announceHere: ({ id }) => showHere(ownLikeId(id)),
+    async given(person, answer) {
+      if (answer.like_remain !== undefined) setLeft(answer.like_remain)
+      stand(person.id, 'liked')
+      return showGiven(person, { ...answer, remain: answer.like_remain }, rememberPage(), decide(null))
     },
     async takeBack(person, before) {
       decide(null)

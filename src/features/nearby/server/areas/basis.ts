@@ -3,6 +3,8 @@ import type { Database } from '#db/database.ts'
 import { areas } from '#db/schema.ts'
 import { mayReach, nearParentsSql, parentOf, parentsAround } from '#features/location/server/public.ts'
 import type { NearbyView } from '#features/nearby/contract.ts'
+import type { SpokenLanguage } from '#features/profile/contract.ts'
+import { spokenBy } from '#features/profile/server/public.ts'
 import { looksEverywhere, reachOf } from '#features/nearby/rules.ts'
 import { parseList } from '../json.ts'
 import { meSql } from '../queries.ts'
@@ -18,10 +20,10 @@ export type NearArea = { x: number; y: number; parts: number; nextParts: number 
  * What a list is chosen by: the viewer's facts, who likes them, and the areas within reach. `received`: the newest likes, which open
  * the list; `hasManyLikes`: there are earlier ones.
  */
-export type Basis = { seeker: Seeker; languages: string[]; received: string[]; hasManyLikes: boolean; areas: NearArea[] }
+export type Basis = { seeker: Seeker; received: string[]; hasManyLikes: boolean; areas: NearArea[] }
 
 /** Of the row: lists are JSON; a withdrawn like is null. */
-export type BasisRow = Omit<Seeker, 'interests' | 'hasPremium'> & {
+export type BasisRow = Omit<Seeker, 'interests' | 'languages' | 'hasPremium'> & {
   interests: string
   languages: string
   received: string
@@ -60,12 +62,18 @@ function parentsOf({ cellX: x, cellY: y }: BasisRow, view: NearbyView): { x: num
   return x === null || y === null ? null : parentsAround(parentOf({ x, y }), reachOf(view))
 }
 
-export function toBasis({ interests, languages, received, hasPremium, areas: near, ...facts }: BasisRow): Basis {
+/** `page`: the language of the page that shows the list. */
+export function toBasis(row: BasisRow, page: SpokenLanguage): Basis {
+  const { interests, languages, received, hasPremium, areas: near, ...facts } = row
   const likes: unknown = JSON.parse(received)
   const newest = Array.isArray(likes) ? likes.slice(0, mostLikes) : []
   return {
-    seeker: { ...facts, interests: parseList(interests), hasPremium: hasPremium === 1 },
-    languages: parseList(languages),
+    seeker: {
+      ...facts,
+      interests: parseList(interests),
+      languages: spokenBy(parseList(languages), page),
+      hasPremium: hasPremium === 1,
+    },
     received: newest.filter((id) => typeof id === 'string'),
     hasManyLikes: Array.isArray(likes) && likes.length > mostLikes,
     areas: parseAreas(near),

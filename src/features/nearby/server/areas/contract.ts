@@ -16,10 +16,14 @@ export type AreaRow = {
   cellY: number
   intent: string | null
   interests: string
+  /** Absent in rows of earlier builds, as `hasPromptAnswers` is. */
+  languages?: string
   visibility: string
   showsOnline: 0 | 1
   verified: 0 | 1
   hasPhoto: 0 | 1
+  /** To questions, at least one that everyone sees. */
+  hasPromptAnswers?: 0 | 1
   heightCm: number | null
   drinking: string | null
   smoking: string | null
@@ -44,6 +48,8 @@ export type Seeker = {
   cellY: number | null
   intent: string | null
   interests: string[]
+  /** Those that the viewer counts as speaking. */
+  languages: readonly string[]
   quiz: string
   hasPremium: boolean
 }

@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import type { Env } from '#server/env.ts'
 import { AppError } from '#shared/errors.ts'
 import { peoplePerPage, windowSize, type NearbyView } from '#features/nearby/contract.ts'
+import type { SpokenLanguage } from '#features/profile/contract.ts'
 import { firstWindowSize, looksEverywhere, type RankKey } from '#features/nearby/rules.ts'
 import type { Cursor } from '../cursor.ts'
 import { endOf } from '../people.ts'
@@ -26,7 +27,16 @@ import { decide, isShort, limitOf, placesOf, portionOf, rankPeople, type Choice 
 import { admitFallback } from './fallback.ts'
 import { likersStatement, placesStatement, verifyStatement, type PlaceRow, type VerifiedRow } from './verify.ts'
 
-type Asked = { env: Pick<Env, 'AREA'>; db: Database; viewerId: string; view: NearbyView; cursor: Cursor | null; now: number }
+/** `page`: the language of the page that shows the list. */
+type Asked = {
+  env: Pick<Env, 'AREA'>
+  db: Database
+  viewerId: string
+  page: SpokenLanguage
+  view: NearbyView
+  cursor: Cursor | null
+  now: number
+}
 
 /** How a page is read: by what areas have chosen, or (null) by SQL alone. */
 export type ListPlan = Choice | null
@@ -40,7 +50,7 @@ type ListRows = readonly [
 
 /** What `listPeople` needs, besides the view. `ground` is null for somebody without a profile. */
 export type List = {
-  ground: (Basis['seeker'] & { languages: string[] }) | null
+  ground: Basis['seeker'] | null
   rows: readonly WindowRow[]
   raised: readonly RaisedRow[]
   places: readonly RankKey[]
@@ -64,8 +74,8 @@ export async function planList(asked: Asked): Promise<ListPlan> {
 /** `asked` with the list's clock. */
 const clockOf = ({ viewerId, view, cursor, now }: Asked) => ({ viewerId, view, now, at: cursor?.at ?? now })
 
-async function planWith({ env, db, viewerId, view, cursor, now }: Asked, basis: BasisRow): Promise<ListPlan> {
-  const { seeker, received, hasManyLikes } = toBasis(basis)
+async function planWith({ env, db, viewerId, page, view, cursor, now }: Asked, basis: BasisRow): Promise<ListPlan> {
+  const { seeker, received, hasManyLikes } = toBasis(basis, page)
   const at = cursor?.at ?? now
   const [from, to] = [cursor?.from ?? null, cursor?.to ?? null]
   const isFirst = from === null
@@ -196,9 +206,8 @@ function nextWindow({ cursor, view, viewerId, now }: Asked, from: ActivityKey): 
 
 type Read = { fresh: BasisRow; steps: number }
 
-function toList({ cursor }: Asked, plan: ListPlan, [, rows, raised]: ListRows, { fresh, steps }: Read): List {
-  const { seeker, languages } = toBasis(fresh)
-  const ground = { ...seeker, languages }
+function toList({ cursor, page }: Asked, plan: ListPlan, [, rows, raised]: ListRows, { fresh, steps }: Read): List {
+  const { seeker: ground } = toBasis(fresh, page)
   if (!plan) {
     const unread = { rows: rows.filter((row) => !isVerified(row)), raised: raised.filter(isRaised), places: [] }
     return { ground, ...unread, end: endOf(rows, steps, cursor), cursor }

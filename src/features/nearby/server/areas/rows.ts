@@ -9,11 +9,16 @@ const listMs = 60 * 60_000
 
 type Parent = { x: number; y: number }
 
-/** The columns of `AreaRow`, from the profile `q`. Whatever is added here needs its place in the triggers of migration 0039. */
+/** Within the JSON, where no text of an answer has quotation marks that are not escaped: `json_each` would read a row of D1 for each answer. */
+const hasShownAnswer = sql.raw(`instr(q.prompt_answers, '"see":"everyone"') > 0`)
+
+/** The columns of `AreaRow`, from the profile `q`. Whatever is added here needs its place in the trigger `area_profile_changed` of the migrations. */
 export function areaColumns(now: number): SQL {
   return sql`q.member_id as id, q.active_at as activeAt, q.gender_mask as genderMask, q.seeks_mask as seeksMask,
     q.birth_date as birthDate, q.seeks_age_min as seeksAgeMin, q.seeks_age_max as seeksAgeMax, q.cell_x as cellX, q.cell_y as cellY,
-    q.intent, q.interests, q.visibility, q.shows_online as showsOnline, q.verified, ${hasPhotoSql(sql`q.member_id`)} as hasPhoto,
+    q.intent, q.interests, q.languages, q.visibility, q.shows_online as showsOnline, q.verified,
+    ${hasPhotoSql(sql`q.member_id`)} as hasPhoto,
+    ${hasShownAnswer} as hasPromptAnswers,
     q.height_cm as heightCm, q.drinking, q.smoking, q.education, q.kids, q.completeness, q.quiz,
     (select json_group_array(json_array(b.id, b.starts_at, b.ends_at)) from ${boosts} b
       where b.member_id = q.member_id and b.ends_at > ${now - listMs}) as boosts`

@@ -26,6 +26,7 @@ export function FilterChips({ nearby: { view, premiumChips } }: { nearby: Pick<P
     const intents = view.intents.filter((other) => other !== intent)
     chips.push({ key: intent, text: t(`profile.intent.${intent}`), without: { ...view, intents } })
   }
+  if (view.speaks) chips.push({ key: 'speaks', text: t('people.filters.speaks'), without: { ...view, speaks: null } })
   if (view.online) chips.push({ key: 'online', text: t('people.filters.online'), without: { ...view, online: false } })
   if (view.photo) chips.push({ key: 'photo', text: t('people.filters.photo'), without: { ...view, photo: false } })
   if (view.verified) chips.push({ key: 'verified', text: t('people.filters.verified'), without: { ...view, verified: false } })

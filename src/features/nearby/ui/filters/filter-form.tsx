@@ -22,9 +22,10 @@ export function FilterForm({ nearby: { view, seeks }, children }: FilterFormProp
   const href = useHref()
   const viewHref = useViewHref()
   const only = [
-    { value: 'online', on: view.online, label: t('people.filters.online') },
-    { value: 'photo', on: view.photo, label: t('people.filters.photo') },
-    { value: 'verified', on: view.verified, label: t('people.filters.verified') },
+    { name: 'speaks', value: 'mine', on: view.speaks !== null, label: t('people.filters.speaks') },
+    { name: 'online', value: '1', on: view.online, label: t('people.filters.online') },
+    { name: 'photo', value: '1', on: view.photo, label: t('people.filters.photo') },
+    { name: 'verified', value: '1', on: view.verified, label: t('people.filters.verified') },
   ]
   // A new key after each change of the URL, so that uncontrolled fields start from the new filters.
   return (
@@ -72,9 +73,9 @@ export function FilterForm({ nearby: { view, seeks }, children }: FilterFormProp
       />
       <fieldset className={styles.only}>
         <legend>{t('people.filters.more')}</legend>
-        {only.map(({ value, on, label }) => (
-          <label key={value}>
-            <input type="checkbox" name={value} value="1" defaultChecked={on} />
+        {only.map(({ name, value, on, label }) => (
+          <label key={name}>
+            <input type="checkbox" name={name} value={value} defaultChecked={on} />
             {label}
           </label>
         ))}

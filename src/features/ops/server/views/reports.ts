@@ -3,12 +3,13 @@ import { addressOf } from '#shared/routing/address-of.ts'
 import { html } from 'hono/html'
 import type { EvidenceMessage } from '#features/chat/contract.ts'
 import type { MessagesEvidence, ProfileEvidence, ReportSource } from '#features/reports/contract.ts'
-import type { OpenedReport, ReportRow } from '#features/reports/server/public.ts'
+import { evidencePhotos, type OpenedReport, type ReportRow } from '#features/reports/server/public.ts'
 import type { Staff } from '../staff.ts'
 import { caseColumns, caseSteps, goOn, type Steps } from './case.ts'
 import type { FieldProblems } from './fields.ts'
 import { decided, decisionForm, type DecisionValues } from './report-decision.ts'
 import { ageOf, dataTable, type Markup, moment, words } from './markup.ts'
+import { tiesPart } from './report-ties.ts'
 
 const member = (id: string, name: string | null, state: string | null): Markup =>
   name === null
@@ -94,7 +95,7 @@ const pausedPart = (pausedAt: number): Markup =>
     <dd>paused since ${moment(pausedAt)}, until the reports of encounters that caused it are decided</dd>`
 
 function profilePart(profile: ProfileEvidence, photoOf: PhotoOf): Markup {
-  const { firstName, age, gender, relation, photos, portrait, answers, promptAnswers = [] } = profile
+  const { firstName, age, gender, relation, photos, portrait, answers, promptAnswers = [], ties = [] } = profile
   const { about, ...facts } = answers
   return html`<article>
     <h2>The profile, as the reporter saw it</h2>
@@ -134,6 +135,7 @@ function profilePart(profile: ProfileEvidence, photoOf: PhotoOf): Markup {
           : html`<p>Photo ${index + 1} was removed since.</p>`
       })}
     </div>
+    ${ties.length > 0 ? tiesPart(ties, (photo) => photoOf(photo.key, evidencePhotos(profile).indexOf(photo))) : null}
   </article>`
 }
 

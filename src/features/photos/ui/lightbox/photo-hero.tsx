@@ -1,4 +1,4 @@
-import { type MouseEvent, type RefObject, Suspense, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { inWidth, srcSetOf } from '#shared/photo.ts'
 import type { PhotoView } from '#features/photos/contract.ts'
@@ -6,13 +6,18 @@ import { IconButton } from '#ui/controls/icon-button.tsx'
 import styles from './photo-hero.module.css'
 import { PhotoLightbox } from './lazy-browser.ts'
 
-type PhotoHeroProps = { photos: readonly PhotoView[]; name: string }
+type PhotoHeroProps = {
+  photos: readonly PhotoView[]
+  name: string
+  /** A button on a photo. */
+  heartOf?: ((photoId: string) => ReactNode) | undefined
+}
 
 /**
  * A member's photos side by side in a box that scrolls by swipe, wheel and arrow keys, with or without a script. A press opens
  * the photo: in the lightbox, or without a script as a picture.
  */
-export function PhotoHero({ photos, name }: PhotoHeroProps) {
+export function PhotoHero({ photos, name, heartOf }: PhotoHeroProps) {
   const { t } = useI18n()
   const row = useRef<HTMLUListElement>(null)
   const [at, setAt] = useState(0)
@@ -49,6 +54,7 @@ export function PhotoHero({ photos, name }: PhotoHeroProps) {
                 decoding="async"
               />
             </a>
+            {heartOf ? <div className={styles.heart}>{heartOf(photo.id)}</div> : null}
             {isSeveral ? (
               <span className={styles.count} aria-hidden="true">
                 {index + 1} / {photos.length}

@@ -29,7 +29,13 @@ export function ProfileRows(props: RowsProps) {
 
 /** Forms of each group: after a submit without a script, their results are shown there. */
 const formsOf: Record<RowGroup, readonly string[]> = {
-  basics: [profileActions.basics.form, profileActions.portrait.form, profileActions.place.form, profileActions.seeking.form],
+  basics: [
+    profileActions.basics.form,
+    profileActions.portrait.form,
+    profileActions.drawing.form,
+    profileActions.place.form,
+    profileActions.seeking.form,
+  ],
   words: [profileActions.words.form, profileActions.answer.form, profileActions.removeAnswer.form],
   facts: [profileActions.facts.form],
   beliefs: [profileActions.beliefs.form],

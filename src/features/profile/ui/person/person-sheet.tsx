@@ -6,8 +6,8 @@ import { useI18n } from '#shared/i18n/context.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { Portrait } from '#ui/identity/portrait.tsx'
 import { Facts } from './facts.tsx'
+import { ForeignText } from '../prompts/foreign-text.tsx'
 import { PromptAnswers } from '../prompts/prompt-answers.tsx'
-import { WrittenIn } from '../prompts/written-in.tsx'
 import { InterestList } from './interest-list.tsx'
 import styles from './person-sheet.module.css'
 import { initialOf } from '#shared/text/cut.ts'
@@ -24,6 +24,8 @@ type Props = {
   picture?: ReactNode
   /** Under the portrait. */
   side?: ReactNode
+  /** A button beside the text about oneself, or an answer. */
+  heartOf?: ((kind: 'about' | 'answer', prompt?: string) => ReactNode) | undefined
   /** Content above the person's answers, after their own words, and below everything. */
   before?: ReactNode
   common?: ReactNode
@@ -33,7 +35,21 @@ type Props = {
 }
 
 /** One person: portrait, their own words, what the viewer shares with them, interests and facts. */
-export function PersonSheet({ person, isOwn, band, shared, corner, menu, picture, side, before, common, after, bar }: Props) {
+export function PersonSheet({
+  person,
+  isOwn,
+  band,
+  shared,
+  corner,
+  menu,
+  picture,
+  side,
+  heartOf,
+  before,
+  common,
+  after,
+  bar,
+}: Props) {
   const translator = useI18n()
   const { t, format } = translator
   const none = isOwn ? t('profile.about.ownNone') : t('profile.about.none', { name: person.firstName })
@@ -80,13 +96,17 @@ export function PersonSheet({ person, isOwn, band, shared, corner, menu, picture
         <div className={styles.main}>
           {before}
           <section className={styles.about} aria-labelledby="about">
-            <h2 id="about">{isOwn ? t('profile.about.own') : t('profile.about.title', { name: person.firstName })}</h2>
-            <p className={styles.text} dir="auto" lang={person.about === '' ? undefined : (person.aboutIn.lang ?? undefined)}>
-              {person.about || none}
-            </p>
-            <WrittenIn language={person.aboutIn.named} />
+            <div className={styles.head}>
+              <h2 id="about">{isOwn ? t('profile.about.own') : t('profile.about.title', { name: person.firstName })}</h2>
+              {heartOf?.('about')}
+            </div>
+            <ForeignText text={person.about} language={person.aboutIn.named} className={styles.text}>
+              <p className={styles.text} dir="auto" lang={person.about === '' ? undefined : (person.aboutIn.lang ?? undefined)}>
+                {person.about || none}
+              </p>
+            </ForeignText>
           </section>
-          <PromptAnswers answers={person.promptAnswers} />
+          <PromptAnswers answers={person.promptAnswers} heartOf={heartOf && ((prompt) => heartOf('answer', prompt))} />
           {person.verifiedAt === null ? null : (
             <p className={styles.verified}>
               <Icon name="badge-check" />

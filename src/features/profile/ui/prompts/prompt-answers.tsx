@@ -1,10 +1,17 @@
+import type { ReactNode } from 'react'
 import type { PromptAnswerView } from '#features/profile/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
+import { ForeignText } from './foreign-text.tsx'
 import styles from './prompt-answers.module.css'
-import { WrittenIn } from './written-in.tsx'
+
+type Props = {
+  answers: readonly PromptAnswerView[]
+  /** A button beside an answer. */
+  heartOf?: ((prompt: string) => ReactNode) | undefined
+}
 
 /** What a person has answered: the questions in the reader's language, the answers in their own words. */
-export function PromptAnswers({ answers }: { answers: readonly PromptAnswerView[] }) {
+export function PromptAnswers({ answers, heartOf }: Props) {
   const { t } = useI18n()
   if (answers.length === 0) return null
   return (
@@ -17,10 +24,12 @@ export function PromptAnswers({ answers }: { answers: readonly PromptAnswerView[
           <div key={prompt}>
             <dt>{question}</dt>
             <dd>
-              <p className={styles.text} dir="auto" lang={lang ?? undefined}>
-                {text}
-              </p>
-              <WrittenIn language={named} />
+              <ForeignText text={text} language={named} className={styles.text}>
+                <p className={styles.text} dir="auto" lang={lang ?? undefined}>
+                  {text}
+                </p>
+              </ForeignText>
+              {heartOf?.(prompt)}
             </dd>
           </div>
         ))}

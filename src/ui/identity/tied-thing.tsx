@@ -1,0 +1,34 @@
+import { inWidth } from '#shared/photo.ts'
+import type { TieView } from '#shared/text/tie.ts'
+import styles from './tied-thing.module.css'
+
+type TiedThingProps = {
+  tie: Pick<TieView, 'kind' | 'photo' | 'text'> & { line?: string | null }
+  /** Whose thing it is, such as 'Liked your answer'. */
+  said?: string
+  /** Text instead of a thing that is gone. */
+  removed: string
+}
+
+/** The thing that a like is tied to, with the line that came with it. */
+export function TiedThing({ tie: { photo, text, line }, said, removed }: TiedThingProps) {
+  return (
+    <figure className={styles.tied}>
+      {said ? <figcaption className={styles.said}>{said}</figcaption> : null}
+      {photo ? (
+        <img className={styles.photo} src={inWidth(photo, 320)} alt="" width={320} height={320} loading="lazy" decoding="async" />
+      ) : photo === '' ? null : text ? (
+        <blockquote className={styles.words} dir="auto">
+          {text}
+        </blockquote>
+      ) : (
+        <p className={styles.removed}>{removed}</p>
+      )}
+      {line ? (
+        <p className={styles.line} dir="auto">
+          {line}
+        </p>
+      ) : null}
+    </figure>
+  )
+}

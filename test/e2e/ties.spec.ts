@@ -1,0 +1,186 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { likeActions } from '#features/likes/contract.ts'
+import { profileActions } from '#features/profile/contract.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
+import { href } from '#shared/routing/href.ts'
+import { routes } from '#shared/routing/routes.ts'
+import { violationsOf } from '../support/browser/accessibility.ts'
+import { callsOf, likeAs, signIn, type Person } from '../support/browser/demo.ts'
+import { openLine } from '../support/browser/line.ts'
+import { hydrated } from '../support/browser/pages.ts'
+import type { BrowserServer } from '../support/browser/server.ts'
+import { expect, test } from '../support/browser/test.ts'
+import { textsOf } from '../support/browser/texts.ts'
+
+const sizes = [
+  { locale: 'en', size: { width: 390, height: 844 } },
+  { locale: 'uk', size: { width: 1440, height: 900 } },
+] as const satisfies { locale: LocaleCode; size: { width: number; height: number } }[]
+
+const answer = 'Kyiv to Lviv, top bunk'
+const line = 'Which bunk is the best one?'
+
+/** Somebody with an answer that every member sees. */
+async function addWriter(server: BrowserServer, firstName: string): Promise<Person> {
+  const person = await server.addMember(firstName)
+  await answerAs(server, person)
+  return person
+}
+
+async function answerAs(server: BrowserServer, person: Pick<Person, 'id'>): Promise<void> {
+  const calls = await callsOf(server, person)
+  const data = { prompt: 'night-train', text: answer, language: 'en', see: 'everyone' }
+  const sent = await calls.post(profileActions.answer.path, { data, headers: { origin: server.url } })
+  expect(sent.status()).toBe(200)
+  await calls.dispose()
+}
+
+async function openAs(server: BrowserServer, context: BrowserContext, { id }: Person, address: string): Promise<Page> {
+  await server.signIn(context, id)
+  const page = await context.newPage()
+  await page.goto(address)
+  await hydrated(page)
+  return page
+}
+
+/** How much wider than the window a page is. */
+const overflow = (page: Page) => page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth))
+
+for (const { locale, size } of sizes) {
+  const { t, tn } = textsOf(locale)
+
+  test.describe(`${locale}, ${size.width} px`, () => {
+    // The connection is cut in the middle.
+    test.use({ viewport: size, allowed: [/ERR_EMPTY_RESPONSE|ERR_CONNECTION|Failed to fetch|WebSocket/] })
+
+    test('a line goes with a liked answer, is in Likes and becomes the first message of the match', async ({
+      browser,
+      server,
+    }) => {
+      const [anna, noah] = [await server.addMember('Robin'), await addWriter(server, 'Alex')]
+      await using cable = await openLine(server.url)
+      const givers = await browser.newContext({ baseURL: cable.origin, viewport: size })
+      const profile = href(routes.profileInfo, { id: noah.id }, { locale })
+      const page = await openAs(server, givers, anna, cable.origin + profile)
+      const second = await openAs(server, givers, anna, cable.origin + profile)
+      const heart = page.locator('[data-tie="answer.night-train"]')
+      const sheet = page.getByRole('dialog', { name: t('likes.tie.like.answer') })
+      const field = sheet.getByLabel(t('likes.tie.line'))
+
+      await test.step('the heart opens the sheet, in which nothing is spent yet', async () => {
+        await heart.click()
+        await expect(sheet.getByRole('button', { name: t('likes.like'), exact: true })).toBeFocused()
+        await expect(sheet.getByText(answer)).toBeVisible()
+        await expect(sheet.getByRole('button', { name: t('likes.tie.send') })).toBeHidden()
+        expect([await violationsOf(page), await overflow(page)]).toEqual([[], 0])
+        await page.keyboard.press('Escape')
+        await expect(sheet).toHaveCount(0)
+        await expect(heart).toBeFocused()
+      })
+
+      await test.step('without a connection the words stay, and go once it is back', async () => {
+        await heart.click()
+        await field.fill(line)
+        await expect(sheet.getByText(tn('profile.request.left', 10))).toBeVisible()
+        cable.isDown = true
+        await sheet.getByRole('button', { name: t('likes.tie.send') }).click()
+        await expect(sheet.getByText(t('common.error.offline', { brand: 'Kismet' }))).toBeVisible()
+        await expect(field).toHaveValue(line)
+        cable.isDown = false
+        await sheet.getByRole('button', { name: t('likes.tie.send') }).click()
+        await expect(sheet).toHaveCount(0)
+      })
+
+      await test.step('a second tab that is late sends no other words', async () => {
+        await second.locator('[data-tie="answer.night-train"]').click()
+        const late = second.getByRole('dialog', { name: t('likes.tie.like.answer') })
+        await late.getByLabel(t('likes.tie.line')).fill('Something else')
+        await late.getByRole('button', { name: t('likes.tie.send') }).click()
+        await expect(late.getByText(t('common.error.conflict'))).toBeVisible()
+        await second.close()
+      })
+
+      const readers = await browser.newContext({ baseURL: server.url, viewport: size })
+      const reader = await openAs(server, readers, noah, server.url + href(routes.likes, {}, { locale }))
+      await test.step('the receiver sees thing and line, and can report them', async () => {
+        const card = reader.getByRole('article').filter({ hasText: anna.firstName })
+        await expect(card).toContainText(t('likes.tie.received.answer'))
+        await expect(card).toContainText(answer)
+        await expect(card).toContainText(line)
+        expect([await violationsOf(reader), await overflow(reader)]).toEqual([[], 0])
+        await card.getByRole('button', { name: t('safety.open.report') }).click()
+        await expect(reader.getByRole('dialog', { name: t('safety.report.title', { name: anna.firstName }) })).toBeVisible()
+        await reader.keyboard.press('Escape')
+      })
+
+      await test.step('at the match the thing is there, and the line is the first message', async () => {
+        await reader
+          .getByRole('button', { name: t('likes.giveBack', { name: anna.firstName }) })
+          .first()
+          .click()
+        const moment = reader.getByRole('dialog', { name: t('likes.match.title', { name: anna.firstName }) })
+        await expect(moment.getByText(answer)).toBeVisible()
+        await expect(moment.getByText(line)).toBeVisible()
+        expect(await violationsOf(reader)).toEqual([])
+        await moment.getByRole('textbox').fill('The upper one!')
+        await moment.getByRole('button', { name: t('likes.match.send'), exact: true }).click()
+        const log = reader.getByRole('log')
+        await expect(log.getByText(line)).toBeVisible()
+        await expect(log.getByText(answer)).toBeVisible()
+        await expect(log.getByText('The upper one!')).toBeVisible()
+        expect([await violationsOf(reader), await overflow(reader)]).toEqual([[], 0])
+      })
+      await Promise.all([givers.close(), readers.close()])
+    })
+  })
+}
+
+test('an answer on a card of people nearby opens the same sheet in place', async ({ page, server }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { t } = textsOf('en')
+  await signIn(page, 'anna@demo.test')
+  await page.goto(href(routes.peopleNearby, {}, { locale: 'en' }))
+  await hydrated(page)
+  const first = page.locator('#people h3 a').first()
+  const id = new URL((await first.getAttribute('href')) ?? '', server.url).pathname.split('/').at(-1) ?? ''
+  await answerAs(server, { id })
+  await page.reload()
+  await hydrated(page)
+  const card = page.getByRole('article').filter({ has: page.locator(`a[data-tie][href*="${id}"]`) })
+  const address = page.url()
+  await card.locator('[data-tie^="answer."]').click()
+  const sheet = page.getByRole('dialog', { name: t('likes.tie.like.answer') })
+  const liked = page.waitForResponse((response) => new URL(response.url()).pathname === likeActions.like.path)
+  await sheet.getByRole('button', { name: t('likes.like'), exact: true }).click()
+  expect((await liked).status()).toBe(200)
+  await expect(sheet).toHaveCount(0)
+  expect(page.url()).toBe(address)
+})
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the heart leads to a form, which likes with or without a line', async ({ page, server }) => {
+    const { t } = textsOf('en')
+    const [anna, noah] = [await server.addMember('Robin'), await addWriter(server, 'Alex')]
+    await server.signIn(page.context(), anna.id)
+    await page.goto(href(routes.profileInfo, { id: noah.id }, { locale: 'en' }))
+    await page.locator('[data-tie="answer.night-train"]').click()
+    const sheet = page.getByRole('dialog', { name: t('likes.tie.like.answer') })
+    await expect(sheet.getByText(answer)).toBeVisible()
+    await expect(sheet.getByRole('button', { name: t('likes.tie.send') })).toBeHidden()
+    await sheet.getByLabel(t('likes.tie.line')).fill('Write to robin@example.com')
+    await sheet.getByRole('button', { name: t('likes.tie.send') }).click()
+    await expect(sheet.getByLabel(t('likes.tie.line'))).toHaveValue('Write to robin@example.com')
+    await expect(sheet.getByText(t('common.field.contact'))).toBeVisible()
+    await sheet.getByLabel(t('likes.tie.line')).fill(line)
+    await sheet.getByRole('button', { name: t('likes.like'), exact: true }).click()
+    await page.goto(href(routes.likes, {}, { locale: 'en', query: { tab: 'sent' } }))
+    await expect(page.getByRole('article')).toContainText(answer)
+    await expect(page.getByRole('article')).toContainText(line)
+    const { conversationId = '' } = await likeAs(server, noah, anna)
+    await page.goto(href(routes.messages, {}, { locale: 'en', query: { chat: conversationId } }))
+    await expect(page.getByRole('log')).toContainText(line)
+    await expect(page.getByRole('log')).toContainText(answer)
+  })
+})

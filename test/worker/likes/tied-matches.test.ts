@@ -1,0 +1,235 @@
+import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test'
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { likes, pairs, reportEvidence, reports } from '#db/schema.ts'
+import { blockActions } from '#features/blocks/contract.ts'
+import type { MessagesProps } from '#features/chat/ui/inbox/messages-props.ts'
+import { likeActions, type LikeAnswer } from '#features/likes/contract.ts'
+import { answerRef } from '#features/profile/server/things.ts'
+import { finishMatches } from '#features/likes/server/public.ts'
+import { reportActions, type ProfileEvidence } from '#features/reports/contract.ts'
+import { channelName } from '#shared/realtime/wire.ts'
+import { openExport } from '#test/support/worker/exports.ts'
+import { createMember, db, postJson, type TestMember } from '#test/support/worker/members.ts'
+import { readPayload } from '#test/support/worker/pages.ts'
+import { createPhoto } from '#test/support/worker/photos.ts'
+import { connect, eventually, origin } from '#test/support/worker/realtime-client.ts'
+import { hubOf, textsOf } from '#test/support/worker/requests.ts'
+import { createWriter, edit, likeAnswer, likeThing, train } from '#test/support/worker/ties.ts'
+import { createApp } from '#worker/app.ts'
+
+const dayMs = 24 * 3_600_000
+
+/** A tied like as JSON, without a page before it. */
+const tied = (id: string, line: string) => ({ id, tieKind: 'answer', tieRef: answerRef(id, train.prompt, train.text), line })
+const withdraw = (from: TestMember, { id }: TestMember) => postJson(from, likeActions.withdraw.path, { id })
+
+describe('a match', () => {
+  it('has the thing on top, and the line as its first message by its writer', async () => {
+    const [anna, noah] = await Promise.all([createMember({ member: { firstName: 'Anna' } }), createWriter()])
+    await likeAnswer(anna, noah, 'Which bunk is the best one?')
+    const answer = await (await likeThing(noah, anna)).json<LikeAnswer>()
+    const tie = { kind: 'answer', text: train.text, photo: null, line: 'Which bunk is the best one?' }
+    expect(answer).toMatchObject({ match: true, ties: [{ ...tie, isMine: false }] })
+    const conversation = answer.conversationId ?? ''
+    const page = await env.CONVERSATION.getByName(conversation).history(noah.id, { limit: 5 })
+    expect(page?.messages.map(({ from, text, seq }) => ({ from, text, seq }))).toEqual([
+      { from: anna.id, text: tie.line, seq: 1 },
+    ])
+    for (const [reader, isMine] of [
+      [anna, true],
+      [noah, false],
+    ] as const) {
+      const { props } = await readPayload<MessagesProps>(reader, `/messages?chat=${conversation}`)
+      expect(props.current?.ties).toEqual([{ ...tie, isMine }])
+    }
+    expect((await hubOf(noah).inbox()).map(({ preview, unread }) => ({ preview, unread }))).toEqual([
+      { preview: tie.line, unread: 1 },
+    ])
+    expect((await hubOf(anna).inbox())[0]).toMatchObject({ fromMe: true, unread: 0 })
+  })
+
+  it('shows what only matches see to both, and nothing that was removed', async () => {
+    const [anna, noah] = await Promise.all([createMember(), createWriter()])
+    await likeAnswer(anna, noah)
+    const { conversationId } = await (await likeThing(noah, anna)).json<LikeAnswer>()
+    const textFor = async (reader: TestMember) =>
+      (await readPayload<MessagesProps>(reader, `/messages?chat=${conversationId}`)).props.current?.ties?.[0]?.text
+    await edit(noah, { promptAnswers: [{ ...train, see: 'matches' }] })
+    expect([await textFor(anna), await textFor(noah)]).toEqual([train.text, train.text])
+    await edit(noah, { promptAnswers: [{ ...train, see: 'me' }] })
+    expect([await textFor(anna), await textFor(noah)]).toEqual([null, null])
+    expect(await textsOf(conversationId ?? '', anna)).toEqual([])
+  })
+
+  it('of two simultaneous likes with lines is one, with each line once', { timeout: 60_000 }, async () => {
+    for (let round = 0; round < 5; round++) {
+      const [anna, noah] = await Promise.all([createWriter(), createWriter()])
+      const answers = await Promise.all([
+        ...Array.from({ length: 3 }, () => postJson(anna, likeActions.like.path, tied(noah.id, 'From Anna'))),
+        ...Array.from({ length: 3 }, () => postJson(noah, likeActions.like.path, tied(anna.id, 'From Noah'))),
+      ])
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200))
+      const [low = '', high = ''] = [anna.id, noah.id].toSorted()
+      const made = await db.select().from(pairs).where(eq(pairs.lowId, low))
+      expect(made).toMatchObject([{ highId: high }])
+      const conversation = made[0]?.conversationId ?? ''
+      await eventually(async () => (await textsOf(conversation, anna))?.length === 2, 'both lines')
+      expect((await textsOf(conversation, anna))?.toSorted()).toEqual(['From Anna', 'From Noah'])
+      await finishMatches(env, Date.now() + 60_000)
+      expect(await textsOf(conversation, noah)).toHaveLength(2)
+    }
+  })
+
+  it('whose conversation is away gets the line later, once', async () => {
+    const [anna, noah] = await Promise.all([createMember(), createWriter()])
+    await likeAnswer(anna, noah, 'Which bunk?')
+    const CONVERSATION = { getByName: () => ({ open: () => Promise.reject(new Error('away')) }) }
+    const context = createExecutionContext()
+    const request = new Request(origin + likeActions.like.path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${noah.token}`, origin, 'content-type': 'application/json' },
+      body: JSON.stringify({ id: anna.id }),
+    })
+    const response = await createApp().fetch(request, Object.assign({}, env, { CONVERSATION }), context)
+    await waitOnExecutionContext(context)
+    const { match, conversationId = '' } = await response.json<LikeAnswer>()
+    expect([match, await textsOf(conversationId, anna)]).toEqual([true, null])
+    for (let run = 0; run < 2; run++) await finishMatches(env, Date.now() + 60_000)
+    expect(await textsOf(conversationId, anna)).toEqual(['Which bunk?'])
+  })
+
+  it('has no message from a plain or a tied like without words', async () => {
+    const [anna, noah] = await Promise.all([createMember(), createWriter()])
+    await likeAnswer(anna, noah)
+    const { conversationId = '', openings } = await (await likeThing(noah, anna)).json<LikeAnswer>()
+    expect(await textsOf(conversationId, noah)).toEqual([])
+    expect(openings).toBeDefined()
+  })
+})
+
+describe('the notification of a tied like', () => {
+  it('names the kind of thing, never its words or the line', async () => {
+    const [anna, noah] = await Promise.all([createMember({ member: { firstName: 'Anna' } }), createWriter()])
+    const phone = await connect(noah.id, noah.sid)
+    await phone.join(channelName.member(noah.id))
+    await likeAnswer(anna, noah, 'Which bunk?')
+    const { data } = await phone.until(() => phone.events('notification')[0], 'the notification')
+    expect(data).toMatchObject({ kind: 'like', title: 'Anna liked your answer' })
+    expect(JSON.stringify(data)).not.toMatch(/bunk|Lviv/)
+    const other = await createMember({ member: { firstName: 'Ben' } })
+    await likeThing(other, noah)
+    await eventually(async () => (await hubOf(noah).summary()).likes === 2, 'two likes')
+    expect((await hubOf(noah).notices(5, null)).map(({ notice }) => 'tie' in notice)).toEqual([false])
+    await withdraw(other, noah)
+    expect((await hubOf(noah).notices(5, null)).map(({ notice }) => notice)).toMatchObject([{ from: anna.id }])
+  })
+
+  it('keeps the kind while another of the likes is withdrawn', async () => {
+    const [anna, ben, noah] = await Promise.all([createMember(), createMember(), createWriter()])
+    await likeThing(ben, noah)
+    await eventually(async () => (await hubOf(noah).summary()).likes === 1, 'the first like')
+    await likeAnswer(anna, noah)
+    await eventually(async () => (await hubOf(noah).summary()).likes === 2, 'both likes')
+    await withdraw(ben, noah)
+    expect((await hubOf(noah).notices(5, null)).map(({ notice }) => notice)).toMatchObject([{ from: anna.id, tie: 'answer' }])
+  })
+})
+
+describe('a report', () => {
+  const report = (from: TestMember, { id }: TestMember) =>
+    postJson(from, reportActions.report.path, { id, source: 'profile', category: 'harassment', text: '' })
+  const tiesOf = async (reporter: TestMember) => {
+    const [row] = await db
+      .select({ data: reportEvidence.data })
+      .from(reports)
+      .innerJoin(reportEvidence, eq(reportEvidence.reportId, reports.id))
+      .where(eq(reports.reporterId, reporter.id))
+    return (row?.data as ProfileEvidence | undefined)?.ties
+  }
+
+  it('holds the line and the thing', async () => {
+    const [anna, noah] = await Promise.all([createMember(), createWriter()])
+    const photo = await createPhoto(noah)
+    await likeThing(anna, noah, { tieKind: 'photo', tieRef: photo.id, line: 'An ugly line' })
+    expect((await report(noah, anna)).status).toBe(200)
+    expect(await tiesOf(noah)).toMatchObject([
+      { kind: 'photo', photo: { key: photo.key }, text: null, line: 'An ugly line', withdrawnAt: null },
+    ])
+  })
+
+  it('holds them for 30 days after the like was withdrawn, given again or ended by a block', async () => {
+    const [anna, noah] = await Promise.all([createMember(), createWriter()])
+    await likeAnswer(anna, noah, 'An ugly line')
+    const long = Date.now() - 29 * dayMs
+    await db.update(likes).set({ createdAt: long, withdrawnAt: long }).where(eq(likes.fromId, anna.id))
+    await likeAnswer(anna, noah, 'A kind line')
+    await withdraw(anna, noah)
+    await postJson(anna, blockActions.block.path, { id: noah.id, source: 'profile' })
+    expect((await report(noah, anna)).status).toBe(200)
+    expect(await tiesOf(noah)).toMatchObject([
+      { text: train.text, line: 'An ugly line', givenAt: long, withdrawnAt: long },
+      { text: train.text, line: 'A kind line' },
+    ])
+  })
+
+  it('holds none that is older, and the cron removes those from the likes', async () => {
+    const [anna, ben, noah] = await Promise.all([createMember(), createMember(), createWriter()])
+    const long = Date.now() - 31 * dayMs
+    await likeAnswer(anna, noah, 'An old line')
+    await db.update(likes).set({ createdAt: long, withdrawnAt: long }).where(eq(likes.fromId, anna.id))
+    await likeAnswer(ben, noah, 'Another one')
+    await db.update(likes).set({ createdAt: long, withdrawnAt: long }).where(eq(likes.fromId, ben.id))
+    await likeAnswer(ben, noah, 'A new line')
+    expect((await report(noah, anna)).status).toBe(200)
+    expect(await tiesOf(noah)).toBeUndefined()
+    await finishMatches(env, Date.now())
+    const rows = await db.select().from(likes).where(eq(likes.toId, noah.id))
+    expect(rows.find(({ fromId }) => fromId === anna.id)).toMatchObject({ tieKind: null, tieRef: null, line: null })
+    expect(rows.find(({ fromId }) => fromId === ben.id)).toMatchObject({
+      line: 'A new line',
+      earlierTies: null,
+      earlierUntil: null,
+    })
+  })
+
+  it('keeps those of the earlier ties that are not due', async () => {
+    const [anna, noah] = await Promise.all([createMember(), createWriter()])
+    await likeAnswer(anna, noah)
+    const now = Date.now()
+    const earlier = [31, 5].map((days) => ({
+      kind: 'answer' as const,
+      ref: answerRef(noah.id, train.prompt, train.text),
+      line: `${days} days`,
+      givenAt: now - days * dayMs,
+      withdrawnAt: now - days * dayMs,
+    }))
+    await db
+      .update(likes)
+      .set({ earlierTies: earlier, earlierUntil: now - dayMs })
+      .where(eq(likes.fromId, anna.id))
+    await finishMatches(env, now)
+    const [row] = await db.select().from(likes).where(eq(likes.fromId, anna.id))
+    expect(row).toMatchObject({ earlierTies: earlier.slice(1), earlierUntil: now + 25 * dayMs })
+  })
+
+  it('of somebody who is away and never wrote a line is a 404', async () => {
+    const [anna, noah] = await Promise.all([createMember(), createWriter()])
+    await likeAnswer(anna, noah)
+    await postJson(anna, blockActions.block.path, { id: noah.id, source: 'profile' })
+    expect((await report(noah, anna)).status).toBe(404)
+  })
+})
+
+describe('the export', () => {
+  it('gives kind and line of likes both ways, and nothing of a withdrawn one', async () => {
+    const [anna, ben, noah] = await Promise.all([createMember(), createMember(), createWriter()])
+    await likeAnswer(anna, noah, 'Which bunk?')
+    await likeAnswer(ben, noah, 'A withdrawn line')
+    await withdraw(ben, noah)
+    for (const member of [anna, noah]) {
+      const rows = (await openExport(member)).rows('likes')
+      expect(rows).toEqual([expect.objectContaining({ tieKind: 'answer', line: 'Which bunk?' })])
+    }
+  })
+})
