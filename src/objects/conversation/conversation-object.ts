@@ -57,20 +57,18 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     this.#alarms.schedule('settle', at)
   }
   #expiring: Promise<void> | null = null
-  #isPurged = false
+  #isPurged: boolean
 
   constructor(ctx: DurableObjectState, bindings: Env) {
     super(ctx, inJurisdiction(bindings))
-    this.#store = new ConversationStore(ctx.storage)
+    ;[this.#store, this.#isPurged] = [new ConversationStore(ctx.storage), isPurged(ctx.storage)]
     const isKnownAllowed = () => this.#opened?.state.closedAt === null && this.#pair.isKnownFree(Date.now())
-    const hubs = hubCalls(this.env, ctx.id.name ?? '')
-    this.#ports = { ctx, hubs, isAllowed: () => this.#endIfBlocked(), isKnownAllowed, wakeAt: this.#wakeAt }
+    const [hubs, wakeAt] = [hubCalls(this.env, ctx.id.name ?? ''), this.#wakeAt]
+    this.#ports = { ctx, hubs, isAllowed: () => this.#endIfBlocked(), isKnownAllowed, wakeAt }
     this.#alarms = new AlarmScheduler(ctx.storage, singleAlarm('settle'))
     this.#pair = new PairWatch(this.env.DB, () => this.#direct.watched)
-    this.#isPurged = isPurged(ctx.storage)
-    const state = this.#isPurged ? null : this.#store.find()
     const openFor = (member: string) => this.#openFor(member)
-    this.#uploads = new PhotoUploads({ bucket: () => this.env.PHOTOS, openFor, wakeAt: this.#wakeAt })
+    this.#uploads = new PhotoUploads({ bucket: () => this.env.PHOTOS, openFor, wakeAt })
     this.#direct = new LazyDirects({
       ...this.#ports,
       env: this.env,
@@ -81,6 +79,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
       reapAt: (at: number) => this.#alarms.schedule('settle', this.#opened?.state.isSettled ? at : Math.min(at, lookAgainAt())),
       notifyHubs: (open: Open) => void this.#notifyHubs(open),
     })
+    const state = this.#isPurged ? null : this.#store.find()
     this.#opened = state && this.#assemble(state)
     this.#direct.restore()
   }
@@ -115,8 +114,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
 
   /** Deletes everything; afterwards the pair can start again. */
   expire(): Promise<void> {
-    this.#expiring ??= this.#expire().finally(() => (this.#expiring = null))
-    return this.#expiring
+    return (this.#expiring ??= this.#expire().finally(() => (this.#expiring = null)))
   }
 
   async #expire(): Promise<void> {
@@ -331,10 +329,9 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
   }
 
   async #settle(): Promise<void> {
-    if (!this.#opened) return
     const open = this.#opened
-    const hasPages = this.#direct.reap(Date.now())
-    if (open.state.isSettled) return
+    const hasPages = open !== null && this.#direct.reap(Date.now())
+    if (!open || open.state.isSettled) return
     await open.fanOut.settle()
     const photosAt = await sweepPhotos(open.photos, this.env.PHOTOS, Date.now())
     if (photosAt !== null) this.#wakeAt(photosAt)
