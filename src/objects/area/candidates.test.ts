@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { defaultView, windowSize, type NearbyView } from '#features/nearby/contract.ts'
 import type { AreaQuery, AreaRow, Seeker } from '#features/nearby/server/areas/contract.ts'
 import { mulberry32 } from '#seed/demo/random.ts'
+import { areaRow } from '#test/support/fixtures/area-row.ts'
 import { Candidates } from './candidates.ts'
 import { findIn } from './find.ts'
 
@@ -9,30 +10,9 @@ const now = Date.UTC(2026, 10, 30, 12)
 const minute = 60_000
 
 const row = (changes: Partial<AreaRow> & { id: string }): AreaRow => ({
+  ...areaRow,
   activeAt: now - minute,
-  genderMask: 1,
-  seeksMask: 7,
-  birthDate: '1992-06-15',
-  seeksAgeMin: 18,
-  seeksAgeMax: 99,
-  cellX: 4000,
-  cellY: 3000,
-  intent: null,
-  interests: '[]',
-  languages: '[]',
-  visibility: '{}',
   showsOnline: 1,
-  verified: 0,
-  hasPhoto: 0,
-  hasPromptAnswers: 0,
-  heightCm: null,
-  drinking: null,
-  smoking: null,
-  education: null,
-  kids: null,
-  completeness: 50,
-  quiz: '',
-  boosts: '[]',
   ...changes,
 })
 
