@@ -1,10 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { likeActions } from '#features/likes/contract.ts'
-import { profileActions } from '#features/profile/contract.ts'
 import { cookieNames } from '#server/cookies.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
-import { callsOf } from '../support/browser/demo.ts'
+import { answerAs } from '../support/browser/answers.ts'
 import { password } from '../support/browser/newcomer.ts'
 import { hydrated } from '../support/browser/pages.ts'
 import type { BrowserServer } from '../support/browser/server.ts'
@@ -38,10 +37,7 @@ async function meetSomebodyWithAnswer(server: BrowserServer, page: Page): Promis
   const { sub } = JSON.parse(atob(access?.value.split('.')[1] ?? '')) as { sub: string }
   const other = await server.addMember('Alex')
   await server.bringTogether([sub, other.id])
-  const calls = await callsOf(server, other)
-  const data = { prompt: 'night-train', text: 'Kyiv to Lviv, top bunk', language: 'en', see: 'everyone' }
-  expect((await calls.post(profileActions.answer.path, { data, headers: { origin: server.url } })).status()).toBe(200)
-  await calls.dispose()
+  await answerAs(server, other)
 }
 
 test('from the home page to a like for an answer are at most 16 taps, to a plain one 15', async ({ page, server }) => {

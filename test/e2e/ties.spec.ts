@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { likeActions } from '#features/likes/contract.ts'
-import { profileActions } from '#features/profile/contract.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
-import { callsOf, likeAs, signIn, type Person } from '../support/browser/demo.ts'
+import { answer, answerAs } from '../support/browser/answers.ts'
+import { likeAs, signIn, type Person } from '../support/browser/demo.ts'
 import { openLine } from '../support/browser/line.ts'
 import { hydrated } from '../support/browser/pages.ts'
 import type { BrowserServer } from '../support/browser/server.ts'
@@ -17,7 +17,6 @@ const sizes = [
   { locale: 'uk', size: { width: 1440, height: 900 } },
 ] as const satisfies { locale: LocaleCode; size: { width: number; height: number } }[]
 
-const answer = 'Kyiv to Lviv, top bunk'
 const line = 'Which bunk is the best one?'
 
 /** Somebody with an answer that every member sees. */
@@ -25,14 +24,6 @@ async function addWriter(server: BrowserServer, firstName: string): Promise<Pers
   const person = await server.addMember(firstName)
   await answerAs(server, person)
   return person
-}
-
-async function answerAs(server: BrowserServer, person: Pick<Person, 'id'>): Promise<void> {
-  const calls = await callsOf(server, person)
-  const data = { prompt: 'night-train', text: answer, language: 'en', see: 'everyone' }
-  const sent = await calls.post(profileActions.answer.path, { data, headers: { origin: server.url } })
-  expect(sent.status()).toBe(200)
-  await calls.dispose()
 }
 
 async function openAs(server: BrowserServer, context: BrowserContext, { id }: Person, address: string): Promise<Page> {

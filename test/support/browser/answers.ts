@@ -1,0 +1,12 @@
+import { profileActions } from '#features/profile/contract.ts'
+import { callsOf, postBy, type Person } from './demo.ts'
+import type { BrowserServer } from './server.ts'
+
+export const answer = 'Kyiv to Lviv, top bunk'
+
+/** Answers a question of the profile for every member to see, without a page. */
+export async function answerAs(server: BrowserServer, person: Pick<Person, 'id'>): Promise<void> {
+  const calls = await callsOf(server, person)
+  await postBy(calls, profileActions.answer.path, { prompt: 'night-train', text: answer, language: 'en', see: 'everyone' })
+  await calls.dispose()
+}
