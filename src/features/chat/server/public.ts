@@ -10,7 +10,7 @@ export {
 } from './client.ts'
 export { markRead, readInbox, searchMessages } from './hub-client.ts'
 export { parseSearchCursor, searchText } from './search-text.ts'
-export { lineText } from './requests/line-text.ts'
+export { readRequestText } from './requests/read-request-text.ts'
 export { loadContactDetails } from './requests/load-contact-details.ts'
 export { talksOf } from './talks.ts'
 export { endConversation, endRequestStatement, endTalkStatements, finishUnmatches } from './endings.ts'

@@ -1,7 +1,10 @@
 import type { RequestText } from './request-text.ts'
 
-/** Returns the line of a tied like, under the rules of a request. Their code is loaded with the first one. */
-export async function lineText(typed: string, most: number): Promise<RequestText> {
+/**
+ * `requestText` of a message request or of the line of a like, loaded with the first of them, because its contact patterns are long.
+ * `most`: in code points; without it, those of a request.
+ */
+export async function readRequestText(typed: string, most?: number): Promise<RequestText> {
   const { requestText } = await import('./request-text.ts')
   return requestText(typed, most)
 }

@@ -14,6 +14,7 @@ import { deriveConversationId } from '../conversation-id.ts'
 import { partnerStatement } from '../partner-queries.ts'
 import { answerRequest, writeRequest } from './request-queries.ts'
 import { settleRequest } from './request-settle.ts'
+import { readRequestText } from './read-request-text.ts'
 
 const id = v.pipe(v.string('required'), v.regex(/^[\w-]{1,64}$/, 'invalid'))
 /** The server writes `cid` into the form, so that a form sent twice creates one request. */
@@ -37,9 +38,7 @@ async function send(
 ): Promise<ActionResult<SentRequest>> {
   const member = await requireMember(c)
   if (member.state !== 'complete') throw notFound()
-  // Loaded with the first request, because its contact patterns are long.
-  const { requestText } = await import('./request-text.ts')
-  const clean = requestText(typed)
+  const clean = await readRequestText(typed)
   if (!clean.ok) throw invalidFields({ text: clean.code })
   const [db, now, fromId] = [c.get('db'), c.get('now'), member.id]
   const { since, reset } = quotaDayOf(member, now)

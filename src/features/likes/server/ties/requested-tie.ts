@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { profiles } from '#db/schema.ts'
-import { lineText } from '#features/chat/server/public.ts'
+import { readRequestText } from '#features/chat/server/public.ts'
 import { tieLineLength } from '#features/likes/contract.ts'
 import type { AppContext } from '#server/context.ts'
 import { invalidFields } from '#shared/errors.ts'
@@ -24,7 +24,7 @@ export type RequestedTie = {
 export async function requestedTie(c: AppContext, input: LikeInput): Promise<RequestedTie | null> {
   const { id: toId, tieKind: kind, tieRef, line: typed } = input
   if (kind === undefined) return null
-  const clean = typed.trim() === '' ? null : await lineText(typed, tieLineLength)
+  const clean = typed.trim() === '' ? null : await readRequestText(typed, tieLineLength)
   if (clean && !clean.ok && clean.code !== 'required') throw invalidFields({ line: clean.code })
   const line = clean?.ok ? clean.text : null
   if (kind === 'photo') return { kind, ref: tieRef, line, revision: null, isSealed: false }
