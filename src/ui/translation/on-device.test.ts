@@ -41,7 +41,7 @@ test('a language pack is announced until there is a translator, which every text
   expect(await one.translate('kalimera')).toBe('KALIMERA')
 })
 
-test('a translator that could not be made is made anew at the next press', async () => {
+test('a translator that could not be made is made again at the next press', async () => {
   const create = vi.fn<BrowserTranslators['create']>().mockRejectedValueOnce(new DOMException('', 'NetworkError'))
   create.mockResolvedValue({ translate: async () => 'done' })
   browserWith({ create })

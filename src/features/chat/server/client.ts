@@ -12,8 +12,8 @@ const timeoutMs = 2_000
 const firstPage = 50
 
 /**
- * Opens the conversation of a match and both inbox rows; `at` is the time of the match, `lines` come with its likes. Idempotent. Called after the match's
- * commit in D1. A hub that cannot be reached gets its row later, by the conversation's own retries.
+ * Opens the conversation of a match and both inbox rows; `at` is the time of the match, `lines` come with its likes. Idempotent.
+ * Called after the match's commit in D1. A hub that cannot be reached gets its row later, by the conversation's own retries.
  */
 export async function openDirectConversation(
   env: ChatEnv,

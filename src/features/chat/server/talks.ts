@@ -2,8 +2,8 @@ import { sql, type SQL } from 'drizzle-orm'
 
 /**
  * The one definition of who may be in which conversation: rows of conversation, other member, time, stage and whether the two
- * are matched, for `viewerId`. A match opens a conversation, and so does an accepted request. A pending request appears to both; to its sender, a declined one
- * still looks pending. A match, active or ended, overrides the request before it.
+ * are matched, for `viewerId`. A match opens a conversation, and so does an accepted request. A pending request appears to both; to
+ * its sender, a declined one still looks pending. A match, active or ended, overrides the request before it.
  */
 export function talksOf(viewerId: string, conversation?: string): SQL {
   const only = (column: SQL) => (conversation === undefined ? sql`` : sql`and ${column} = ${conversation}`)

@@ -27,8 +27,7 @@ export async function announceLike(env: Env, { fromId, toId, at, tie }: GivenLik
 
 /**
  * Finishes a committed match: opens its conversation with the lines of the two likes, notifies those of the two who did not just make it,
- * and marks it as opened.
- * Each step may be repeated. The pair stays marked as unopened until all steps succeed.
+ * and marks it as opened. Each step may be repeated. The pair stays marked as unopened until all steps succeed.
  */
 export async function announceMatch(env: Env, conversationId: string, options: { except?: string; now: number }): Promise<void> {
   const db = openDatabase(env.DB)

@@ -37,7 +37,8 @@ export type RequestOutcome = {
 
 /**
  * The commit point of a request. One statement inserts it only if every condition holds, and includes the count, so that parallel
- * requests cannot exceed the quota; lines with likes count, too. The receiver of an expired request may write in turn, once its traces are removed.
+ * requests cannot exceed the quota; lines with likes count, too. The receiver of an expired request may write in turn, once its traces
+ * are removed.
  */
 export async function writeRequest(db: Database, request: RequestWrite): Promise<RequestOutcome> {
   const { freshId, fromId, toId, cid, text, now, since } = request
