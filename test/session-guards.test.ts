@@ -39,7 +39,10 @@ const contextAlone: Record<string, { places: number; because: string }> = {
   'src/worker/photo-files.ts': { places: 1, because: 'listServable asks for the live session, or a page has within the minute' },
   'src/worker/middleware/provider-callback.ts': { places: 1, because: 'findViewerStatement follows' },
   'src/worker/realtime-poll.ts': { places: 1, because: 'the hub knows the sessions that have ended' },
-  'src/worker/realtime.ts': { places: 1, because: 'the hub knows the sessions that have ended' },
+  'src/worker/realtime.ts': {
+    places: 2,
+    because: 'the hub knows the sessions that have ended, and admits sockets to conversations',
+  },
   'src/worker/render/guest-pages.ts': { places: 1, because: 'only decides whether the stored page is for guests' },
   'src/worker/render/page-pipeline.ts': { places: 2, because: 'the page’s batch has the viewer’s row' },
   'src/worker/render/respond.ts': { places: 1, because: 'only beside a viewer, whom the page’s batch has read' },

@@ -10,6 +10,8 @@
  * - `actions` is evaluated with the first action, `operators` with the first page of an operator. `shared` has what two of actions,
  *   operators, cron and queues import, and no page does.
  * - `contacts` finds contact details, in requests and between strangers.
+ * - `rare` is what few isolates need: second sockets, matches of strangers, exports of objects, excerpts of found texts, sounds. One file, because
+ *   each file costs more than the few kilobytes that an isolate evaluates in vain.
  * - `matches` is what pages evaluate once there is a match, or a thing to like; `dialogs` are the forms that pages without a script hold.
  * - `drawing` has the choices of built drawings: actions check them, and pictures are drawn from them without actions.
  * - `render` is React with what surrounds a page, `jwe` seals and opens tokens.
@@ -25,6 +27,11 @@ export const workerChunkGroups = [
     name: 'loads',
     priority: 18,
     test: /\/src\/(?:pages\/[\w-]+\/load|worker\/(?:render\/page-pipeline|realtime-poll)|features\/(?:store\/(?:orders\/receipt|products|checkout\/card-expiry)|encounters\/talk\/ui\/draw-alias|profile\/prompts))\.ts$/,
+  },
+  {
+    name: 'rare',
+    priority: 17,
+    test: /\/src\/(?:objects\/encounter\/reveal|objects\/(?:conversation|member-hub)\/(?:direct\/(?:open-direct|direct-sockets)|export-rows|search\/snippet|write-gift|connections\/poll-endpoint)|worker\/sounds)\.ts$/,
   },
   {
     name: 'shared',

@@ -27,7 +27,6 @@ import { photoFileRoutes } from './photo-files.ts'
 import { realtimeRoutes } from './realtime.ts'
 import { guestPages } from './render/guest-pages.ts'
 import { pageModeOf } from './render/page-url.ts'
-import { serveSound, soundPaths } from './sounds.ts'
 import { homeLocale } from './middleware/home-locale.ts'
 
 /** Visitors never need the operators' pages, so an isolate only evaluates them when an operator opens one. */
@@ -37,6 +36,9 @@ const loadPreviews = async () => (await import('./render/post-preview.ts')).post
 /** An isolate that only holds objects, or answers actions, renders no page. */
 const loadPages = () => import('./render/page-pipeline.ts')
 const loadNotFound = () => import('./render/not-found.ts')
+
+/** The platform passes these requests to the worker first (`run_worker_first` in wrangler.toml). */
+const soundPaths = '/sounds/*'
 
 /** The order of these lines is the order in which a request passes through them (README, 'A tour of the code'). */
 export function createApp() {
@@ -53,7 +55,7 @@ export function createApp() {
   app.get(`${offlinePaths.page}/:locale`, async (c) => (await import('./render/shell.tsx')).respondOfflinePage(c))
   app.route('/', searchEngineRoutes)
   for (const path of keptFilePaths) app.get(path, serveKeptFile)
-  app.get(soundPaths, serveSound)
+  app.get(soundPaths, async (c) => (await import('./sounds.ts')).serveSound(c))
   app.route('/avatars', avatarRoutes)
   for (const { code } of locales)
     app.get(feedHref(code), etag(), async (c) => (await import('#features/blog/server/public.ts')).answerFeed(c))

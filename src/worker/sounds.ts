@@ -1,9 +1,6 @@
 import type { AppContext } from '#server/context.ts'
 import { notFound } from '#shared/errors.ts'
 
-/** The platform passes these requests to the worker first (`run_worker_first` in wrangler.toml). */
-export const soundPaths = '/sounds/*'
-
 /**
  * Serves a sound, or the requested part of it: Safari plays nothing from a server that answers `Range` with the whole file. The
  * platform's own file serving does not support ranges; all sounds are a few kilobytes.

@@ -19,6 +19,7 @@ it('disturbs every part of the way', () => {
   for (const [kind, count] of Object.entries(report.steps)) expect(count, kind).toBeGreaterThan(0)
   expect(report.reconnects).toBeGreaterThan(short.clients)
   expect(report.transportChanges).toBeGreaterThan(0)
+  expect(report.directs, 'after each cut another one').toBeGreaterThan(short.clients)
 })
 
 it('has every acknowledged message in history and on every screen, once, unchanged and in order', () => {

@@ -54,6 +54,8 @@ export class ChaosClient {
   /** The transport of every connection that came to be open. */
   readonly opened: ('websocket' | 'polling')[] = []
   lastFrameAt = 0
+  /** Sockets straight to conversations that came to be open. */
+  directs = 0
   /** What its badge shows; null before it was told. */
   unread: number | null = null
   /** Conversation → when the last frame about it came. */
@@ -100,6 +102,9 @@ export class ChaosClient {
       }),
       tokens: createTokenSource({ fetchToken: () => fetchToken(origin, headers) }),
       isOffline: () => false,
+      // So that second sockets are cut again and again.
+      restMs: 250,
+      page: this.#page,
     })
     this.press = { origin, headers, isOver: () => this.signedOutAt !== null || this.#isStopped }
     const ports = {
@@ -110,7 +115,9 @@ export class ChaosClient {
       isOver: (conversation: string) => this.press.isOver() || this.ended.has(conversation),
     }
     this.#changer = new Changer({ ...ports, acknowledged: () => this.acknowledged })
-    this.#reader = new Reader(ports)
+    const markRead = (conversation: string, place: number) =>
+      this.#realtime.markRead(channelName.conversation(conversation), place)
+    this.#reader = new Reader({ ...ports, markRead })
     this.#realtime.join(channelName.member(session.member))
     this.#realtime.onJoined((channel, data) => {
       this.#joined.add(channel)
@@ -137,8 +144,12 @@ export class ChaosClient {
 
   /** Notes what the connection carries. */
   #watch(socket: WebSocket, transport: 'websocket' | 'polling'): WebSocket {
-    this.isClosed = false
-    socket.addEventListener('close', () => (this.isClosed = true))
+    // The one straight to a conversation comes and goes beside the first one.
+    const isDirect = socket.url?.includes('/conversations/') ?? false
+    if (!isDirect) {
+      this.isClosed = false
+      socket.addEventListener('close', () => (this.isClosed = true))
+    }
     const asked = new Map<number, SendRequest>()
     const send = socket.send.bind(socket)
     socket.send = (data) => {
@@ -147,6 +158,7 @@ export class ChaosClient {
       send(data)
     }
     socket.addEventListener('open', () => {
+      if (isDirect) return void (this.directs += 1)
       this.opened.push(transport)
       this.#joined.clear()
     })

@@ -10,6 +10,8 @@ export type Direction = (typeof directions)[number]
 /** What befalls the line of a client; `forMs` is how long it lasts. */
 export type Disturbance = { atMs: number; client: number } & (
   | { kind: 'reset' }
+  /** Of the socket straight to the conversation on screen alone. */
+  | { kind: 'cut' }
   | { kind: 'blackHole'; direction: Direction; forMs: number }
   | { kind: 'delay'; direction: Direction; ms: number; forMs: number }
   | { kind: 'throttle'; direction: Direction; bytesPerSecond: number; forMs: number }
@@ -54,6 +56,7 @@ const mean = {
   reactMs: 4_000,
   readMs: 2_500,
   disturbanceMs: 4_000,
+  cutMs: 4_000,
   hubCrashMs: 10_000,
   conversationCrashMs: 10_000,
 }
@@ -80,6 +83,8 @@ export function makePlan({ seed, clients, seconds }: PlanOptions): Plan {
     steps.push(...planSends(createRandom(seed, `sends of ${client}`), client, own, until))
     steps.push(...planReads(createRandom(seed, `reads of ${client}`), client, own, until))
     steps.push(...planDisturbances(createRandom(seed, `line of ${client}`), client, until))
+    for (const atMs of times(createRandom(seed, `cuts of ${client}`), mean.cutMs, until))
+      steps.push({ atMs, kind: 'cut', client })
     const isFirstDevice = client < members
     steps.push(...planChanges((kind) => createRandom(seed, `${kind} of ${client}`), { client, isFirstDevice }, own, until))
     const walls = createRandom(seed, `wall of ${client}`)

@@ -11,6 +11,8 @@ type ReaderPorts = {
   headers: Record<string, string>
   shown(conversation: string): readonly WireMessage[]
   isOver(conversation: string): boolean
+  /** Over the client's connection; false where only a call is left. */
+  markRead(conversation: string, place: number): Promise<boolean>
 }
 
 /** Somebody who looks at the end of a conversation: what their screen shows of the other one is marked as read. */
@@ -25,14 +27,15 @@ export class Reader {
   }
 
   look(conversation: string): void {
-    const { member, origin, headers, shown, isOver } = this.#ports
+    const { member, origin, headers, shown, isOver, markRead } = this.#ports
     const place = Math.max(0, ...shown(conversation).flatMap((message) => (message.from === member ? [] : positionOf(message))))
     if (place === 0) return
     const read: Read = { conversation, place, isAcknowledged: false }
     this.reads.push(read)
     this.waiting += 1
     const press = { origin, headers, isOver: () => isOver(conversation) }
-    void pressUntilAnswered(press, chatActions.read.path, { conversation, seq: place })
+    void markRead(conversation, place)
+      .then((isDone) => isDone || pressUntilAnswered(press, chatActions.read.path, { conversation, seq: place }))
       .then((isDone) => (read.isAcknowledged = isDone))
       .finally(() => (this.waiting -= 1))
   }

@@ -27,6 +27,8 @@ export type ChaosReport = Judgement &
     acknowledged: number
     steps: Record<Step['kind'], number>
     connections: number
+    /** Sockets straight to conversations. */
+    directs: number
     reconnects: number
     /** Connections over polling, and how often a client went on over the other transport. */
     polling: number
@@ -130,6 +132,7 @@ export async function runChaos(server: ChaosServer, options: ChaosOptions): Prom
       read: count('read'),
       end: count('end'),
       reset: count('reset'),
+      cut: count('cut'),
       blackHole: count('blackHole'),
       delay: count('delay'),
       throttle: count('throttle'),
@@ -140,6 +143,7 @@ export async function runChaos(server: ChaosServer, options: ChaosOptions): Prom
       signOut: count('signOut'),
     },
     connections: sum(clients, ({ line }) => line.count()),
+    directs: sum(clients, ({ directs }) => directs),
     reconnects: sum(clients, ({ opened }) => opened.length - 1),
     polling: sum(clients, ({ opened }) => opened.filter((transport) => transport === 'polling').length),
     transportChanges: sum(clients, ({ opened }) => opened.filter((one, n) => n > 0 && one !== opened[n - 1]).length),

@@ -30,7 +30,11 @@ export async function setStage(
   const sessions = await server.addSessions(plan.memberOf.map(nameOf))
   const browsers = sessions.map((session) => ({ session, storage: new IDBFactory() }))
   const walled = plan.steps.flatMap((step) => (step.kind === 'wall' && step.atMs === 0 ? [step.client] : []))
+  /** Half of the members have the same conversation on screen as their partner in it; it is the one that opens last. */
+  const shownBy = (member: number) =>
+    member % 4 < 2 ? plan.conversations.findIndex((pair) => pair[0] === member - (member % 2)) : -1
   for (const [index, browserIndex] of plan.browserOf.entries()) {
+    const shown = conversations[shownBy(plan.memberOf[index] ?? 0)]?.id
     const browser = browsers[browserIndex] as (typeof browsers)[number]
     const { session } = browser
     const line = await openLine(server.port)
@@ -41,7 +45,10 @@ export async function setStage(
         browser,
         line,
         cipher: server.cipher,
-        conversations: conversations.filter(({ members: both }) => both.includes(session.member)).map(({ id }) => id),
+        conversations: conversations
+          .filter(({ members: both }) => both.includes(session.member))
+          .map(({ id }) => id)
+          .toSorted((one, other) => Number(one === shown) - Number(other === shown)),
         ...(withoutResume ? { wrap: forgetful() } : {}),
       }),
     )

@@ -32,7 +32,7 @@ test('who owes a consent gives it by the keyboard and is back where they were, w
   const tab = await page.context().newPage()
   let isHeld = true
   // Any tab may send the waiting messages, so all of them are held back.
-  await page.context().routeWebSocket(/\/realtime\?/, (socket) => {
+  await page.context().routeWebSocket(/\/realtime[/?]/, (socket) => {
     const line = socket.connectToServer()
     socket.onMessage((frame) => void (isHeld && String(frame).includes('message:send') ? undefined : line.send(frame)))
   })

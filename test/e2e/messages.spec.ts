@@ -1,5 +1,5 @@
 import { chatActions } from '#features/chat/contract.ts'
-import type { Page, WebSocketRoute } from '@playwright/test'
+import type { Page, WebSocket, WebSocketRoute } from '@playwright/test'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { readFrames } from '#shared/realtime/wire.ts'
@@ -24,7 +24,7 @@ const write = (page: Page, text: string) => writeMessage(page, text, t)
 async function holdSockets(page: Page): Promise<{ sockets: WebSocketRoute[]; fromServer: { lets: (frame: string) => boolean } }> {
   const sockets: WebSocketRoute[] = []
   const fromServer: { lets: (frame: string) => boolean } = { lets: () => true }
-  await page.routeWebSocket(/\/realtime\?/, (socket) => {
+  await page.routeWebSocket(/\/realtime[/?]/, (socket) => {
     const server = socket.connectToServer()
     server.onMessage((frame) => {
       const texts = readFrames(String(frame)).map((each) => JSON.stringify(each))
@@ -34,6 +34,9 @@ async function holdSockets(page: Page): Promise<{ sockets: WebSocketRoute[]; fro
   })
   return { sockets, fromServer }
 }
+
+/** As in a deployment: the page's first connection and the one to its conversation. */
+const closeAll = (sockets: WebSocketRoute[]) => Promise.all(sockets.splice(0).map((socket) => socket.close({ code: 1012 })))
 
 test('a message shows as a toast elsewhere and leads to its conversation; what a bad line loses comes once and in order', async ({
   page,
@@ -66,7 +69,7 @@ test('a message shows as a toast elsewhere and leads to its conversation; what a
 
   await test.step('what is written while the connection is gone arrives once and in order', async () => {
     await expect(page.getByLabel(t('chat.sending'))).toHaveCount(0)
-    await sockets.at(-1)?.close({ code: 1012 })
+    await closeAll(sockets)
     await expect(page.getByText(t('chat.connection.reconnecting'))).toBeVisible()
     const texts = ['first of three', 'second of three', 'third of three']
     for (const text of texts) await write(page, text)
@@ -102,7 +105,7 @@ test('a message shows as a toast elsewhere and leads to its conversation; what a
     await expect.poll(() => held).toBeGreaterThan(0)
     await expect(page.getByLabel(t('chat.sending'))).toHaveCount(1)
     fromServer.lets = () => true
-    await sockets.at(-1)?.close({ code: 1012 })
+    await closeAll(sockets)
     await expect(page.getByText(t('chat.connection.reconnected'))).toBeVisible()
     await expect(page.getByLabel(t('chat.sending'))).toHaveCount(0)
     await expect(log(page).getByText('Only once')).toHaveCount(1)
@@ -149,3 +152,37 @@ for (const javaScriptEnabled of [true, false])
       await expect(field).toHaveValue('')
     })
   })
+test('a hidden page with a conversation has no socket of its own to it, shows a toast for what comes, and has one again when seen', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const { one, other, conversation } = await newPair(server)
+  const context = await browser.newContext({ baseURL: server.url, locale: 'en-GB' })
+  const otherPage = await context.newPage()
+  await server.signIn(page.context(), one.id)
+  await server.signIn(context, other.id)
+  const direct: WebSocket[] = []
+  page.on('websocket', (socket) => void (socket.url().includes(`/conversations/${conversation}`) && direct.push(socket)))
+  const openOnes = () => direct.filter((socket) => !socket.isClosed()).length
+  for (const each of [page, otherPage]) {
+    await each.goto(href(routes.messages, {}, { locale: 'en', query: { chat: conversation } }))
+    await hydrated(each)
+  }
+  await expect.poll(openOnes).toBe(1)
+  const turn = (state: 'hidden' | 'visible') =>
+    page.evaluate((visibility) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  await turn('hidden')
+  await expect.poll(openOnes).toBe(0)
+  await expect(otherPage.getByText(t('chat.here'))).not.toHaveCount(0)
+  await write(otherPage, 'Are you there?')
+  await expect(page.locator('[data-sonner-toaster] a').filter({ hasText: 'Are you there?' })).toHaveCount(1)
+  await turn('visible')
+  await expect.poll(openOnes).toBe(1)
+  await write(otherPage, 'Good to see you')
+  for (const text of ['Are you there?', 'Good to see you']) await expect(log(page).getByText(text)).toHaveCount(1)
+  await context.close()
+})

@@ -53,7 +53,7 @@ type Line = { joins: number; holds: (frame: string) => boolean; refuses: (frame:
 
 async function openLine(page: Page): Promise<Line> {
   const line: Line = { joins: 0, holds: () => false, refuses: () => false }
-  await page.routeWebSocket(/\/realtime\?/, (socket) => {
+  await page.routeWebSocket(/\/realtime[/?]/, (socket) => {
     const server = socket.connectToServer()
     socket.onMessage((frame) => {
       const text = String(frame)

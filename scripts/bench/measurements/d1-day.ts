@@ -129,16 +129,16 @@ async function measureSocket(app: MeteredApp, day: Day): Promise<[string, Asked]
   const { token } = (await (await browser.get('/api/realtime/token')).json()) as { token: string }
   const { user } = (await (await browser.get('/api/auth/session')).json()) as { user: { id: string } }
   const member = { id: user.id, conversation, token: '', channelToken: token }
-  const { kismet } = dialects
+  const { hub } = dialects
   let socket: WebSocketClient | undefined
   const headers = { Cookie: browser.cookie, Origin: origin(app), Host: new URL(origin(app)).host }
   const opened = await measure(app, async () => {
-    const { path } = kismet.address(app.port, member)
+    const { path } = hub.address(app.port, member)
     await new Promise<void>((resolve, reject) => {
-      openWebSocket({ port: app.port, path, headers }, (frame) => kismet.isReady(frame) && resolve())
+      openWebSocket({ port: app.port, path, headers }, (frame) => hub.isReady(frame) && resolve())
         .then((client) => {
           socket = client
-          for (const text of kismet.greet('', member)) client.send(text)
+          for (const text of hub.greet('', member)) client.send(text)
         })
         .catch(reject)
     })
@@ -146,7 +146,7 @@ async function measureSocket(app: MeteredApp, day: Day): Promise<[string, Asked]
   const sent: Asked[] = []
   for (let n = 0; n < 4; n++) {
     await sleep(CALM_MS)
-    const frame = JSON.parse(kismet.say(n, 'Hello', member)) as Record<string, unknown>
+    const frame = JSON.parse(hub.say(n, 'Hello', member)) as Record<string, unknown>
     sent.push(await measure(app, async () => socket?.send(JSON.stringify({ ...frame, cid: randomUUID() }))))
   }
   socket?.close()

@@ -44,6 +44,7 @@ async function open(port: number, member: Member): Promise<Speaker> {
     }
   }
   const early: string[] = []
+  await openBeside(port, member)
   let take = (frame: string): void => {
     early.push(frame)
   }
@@ -52,6 +53,15 @@ async function open(port: number, member: Member): Promise<Speaker> {
   for (const frame of ['', ...early]) onText(frame)
   await isReady
   return { member, socket, said: 0 }
+}
+
+async function openBeside(port: number, member: Member): Promise<void> {
+  const beside = dialect.beside?.(port, member)
+  if (!beside) return
+  const { promise: isReady, resolve } = Promise.withResolvers<void>()
+  const socket = await openWebSocket(beside.address, (frame) => frame.includes('"status":"success"') && resolve())
+  for (const frame of beside.greet) socket.send(frame)
+  await isReady
 }
 
 async function run(forMs: number, perSecond: number | 'most'): Promise<LoadResult> {

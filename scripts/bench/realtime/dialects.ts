@@ -1,11 +1,13 @@
+import { directSocketURL, tabParameter } from '#shared/realtime/direct/direct-socket.ts'
 import { isEvent, packedParameter, readFrames } from '#shared/realtime/wire.ts'
 import type { WebSocketOptions } from './web-socket.ts'
 
 /** One participant of a conversation of two. `token` and `channelToken` are Kismet's; the other servers need none. */
 export type Member = { id: string; conversation: string; token: string; channelToken: string }
 
-/** The protocol of one server. */
+/** The protocol of one server. `beside`: another connection of the same page, opened first, and what it sends then. */
 export type Dialect = {
+  beside?: (port: number, member: Member) => { address: WebSocketOptions; greet: string[] }
   address(port: number, member: Member): WebSocketOptions
   /** The answer to a frame, if any; '' represents the opened connection. */
   greet(frame: string, member: Member): string[]
@@ -18,7 +20,8 @@ export type Dialect = {
 
 export const cidOf = (n: number, member: Member) => `${member.id.slice(0, 12)}-${n}`
 
-const kismet: Dialect = {
+/** A connection to the member's own object alone. */
+const hub: Dialect = {
   address: (port, { token }) => ({
     port,
     path: `/realtime?${packedParameter}`,
@@ -29,7 +32,7 @@ const kismet: Dialect = {
       JSON.stringify({ id: n, type: 'channel:join', channel, auth: { token: channelToken } })
     return frame === '' ? [join(1, `private-member.${id}`), join(2, `presence-conversation.${conversation}`)] : []
   },
-  isReady: (frame) => frame.startsWith('[{"id":2,"status":"success"'),
+  isReady: (frame) => /^\[?\{"id":2,"status":"success"/.test(frame),
   say: (n, text, member) =>
     JSON.stringify({
       id: 10 + n,
@@ -45,6 +48,23 @@ const kismet: Dialect = {
     )
   },
 }
+
+/** A page of today: the conversation on screen has a connection of its own. */
+const kismet: Dialect = {
+  ...hub,
+  beside(port, member) {
+    const [joinMember = ''] = hub.greet('', member)
+    const { path, ...address } = hub.address(port, member)
+    return { address: { ...address, path: `${path}&${tabParameter}=${tabOf(member)}` }, greet: [joinMember] }
+  },
+  address(port, member) {
+    const path = `${directSocketURL('/realtime', member.conversation, member.id)}&${tabParameter}=${tabOf(member)}`
+    return { ...hub.address(port, member), path }
+  },
+  greet: (frame, member) => hub.greet(frame, member).slice(1),
+}
+
+const tabOf = ({ id }: Member) => `tab-${id}`
 
 const bare: Dialect = {
   address: (port, { id, conversation }) => ({ port, path: `/?room=${conversation}&member=${id}` }),
@@ -74,5 +94,5 @@ const socketIo: Dialect = {
   },
 }
 
-export const dialects = { kismet, bare, 'socket.io': socketIo }
-export type DialectName = keyof typeof dialects
+export const dialects: Record<DialectName, Dialect> = { kismet, hub, bare, 'socket.io': socketIo }
+export type DialectName = 'kismet' | 'hub' | 'bare' | 'socket.io'

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import type { OutboxStore } from '#client/realtime/outbox/outbox-store.ts'
+import { createDelivery } from '#client/realtime/outbox/deliver.ts'
 import { createOutbox } from '#client/realtime/outbox/outbox.ts'
 import { createRealtime, type RealtimeClient } from '#client/realtime/realtime.ts'
 import type { Member } from './dialects.ts'
@@ -9,7 +10,7 @@ export type ScreenResult = { sent: number; lost: number; latenciesMs: number[]; 
 
 /**
  * Many members, each with the product's own client, in a separate process. A latency runs from the call that sends to the call
- * that shows the message to the other member. It includes two hops over the network, three objects and two commits.
+ * that shows the message to the other member. It includes two hops over the network, one object and its commit.
  */
 const tickMs = 2
 const lastWordsMs = 10_000
@@ -30,6 +31,12 @@ const noStorage: OutboxStore = {
   close() {},
 }
 
+/** A page posts to its own address; Node has none. */
+function postTo(port: number, headers: Record<string, string>): typeof fetch {
+  return (path, init) =>
+    fetch(new URL(String(path), `http://127.0.0.1:${port}`), { ...init, headers: { ...init?.headers, ...headers } })
+}
+
 async function open(port: number, { id, conversation, token, channelToken }: Member): Promise<RealtimeClient> {
   const headers = { Authorization: `Bearer ${token}`, Origin: `http://127.0.0.1:${port}` }
   const realtime = createRealtime({
@@ -39,6 +46,7 @@ async function open(port: number, { id, conversation, token, channelToken }: Mem
       createOutbox({
         ...deps,
         store: noStorage,
+        delivery: createDelivery({ ask: deps.ask, fetch: postTo(port, headers) }),
         noteKept() {},
         joinTabs: () => ({ alone: (_, work) => work(), broadcast() {}, close() {} }),
       }),
@@ -46,6 +54,7 @@ async function open(port: number, { id, conversation, token, channelToken }: Mem
     transports: { load: async () => {}, open: (_, url) => new NodeWebSocket(url, { headers }) },
     tokens: { get: async () => channelToken, drop: () => {} },
     isOffline: () => false,
+    page: new EventTarget(),
   })
   const { promise: isJoined, resolve } = Promise.withResolvers<void>()
   realtime.onJoined((channel) => {
@@ -94,6 +103,8 @@ async function run({ port, members, warmUpMs, forMs, perSecond }: ScreenOrder): 
       await new Promise((resolve) => setTimeout(resolve, tickMs))
   }
   await talk(warmUpMs)
+  // What the warm-up left behind must not count as lost.
+  under.clear()
   latenciesMs.length = 0
   behindMs = 0
   await talk(forMs)

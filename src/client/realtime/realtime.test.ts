@@ -92,6 +92,20 @@ it('runs the outbox once the connection has joined the member’s own channel', 
   expect(onStranger).not.toHaveBeenCalled()
 })
 
+it('runs the outbox again once a conversation is refused: what waited for its join has another way', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { realtime, last, after, outbox } = setUp()
+  await after(0)
+  last().opens()
+  await after(0)
+  outbox.resume.mockClear()
+  const onRefused = vi.fn()
+  realtime.follow(channelName.conversation('c1'), null, { onMessages() {}, onReset() {}, onEvent() {}, onRefused })
+  await after(0)
+  expect(onRefused).toHaveBeenCalledOnce()
+  expect(outbox.resume).toHaveBeenCalledOnce()
+})
+
 it('sends nothing over a connection that has become another member’s, and says so', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { last, after, outbox, isReady, onStranger, session, sockets } = setUp()

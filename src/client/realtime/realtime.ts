@@ -1,9 +1,12 @@
 import type { Realtime } from '#shared/realtime/realtime.tsx'
-import { channelName, socketErrors, type ChannelName, type ServerEvent } from '#shared/realtime/wire.ts'
+import { channelName, packedParameter, socketErrors, type ChannelName, type ServerEvent } from '#shared/realtime/wire.ts'
 import type { PublicConfig } from '#shared/bootstrap.ts'
+import { tabParameter } from '#shared/realtime/direct/direct-socket.ts'
+import { newId } from '#ui/browser/new-id.ts'
 import { createChannels } from './channels/channels.ts'
 import { createConnection } from './connection/connection.ts'
 import { createConnectionStatus } from './connection/connection-status.ts'
+import type { DirectLine } from './direct/direct-line.ts'
 import { createListeners } from './listeners.ts'
 import type { Outbox, OutboxDeps } from './outbox/outbox.ts'
 import type { Announcement } from './connection/reconnect-policy.ts'
@@ -23,6 +26,10 @@ type RealtimeOptions = {
   tokens?: TokenSource
   random?: () => number
   isOffline?: () => boolean
+  /** How long the second socket is left alone after it has ended, in ms, if another time than usual. */
+  restMs?: number
+  /** The document, if it is another one. */
+  page?: EventTarget & { visibilityState?: string }
 }
 
 export type RealtimeClient = Realtime & {
@@ -33,7 +40,10 @@ export type RealtimeClient = Realtime & {
   stop(): void
 }
 
-/** The page's one connection, composed of socket, requests, heartbeat, channels and outbox. */
+/**
+ * The page's connections, composed of socket, requests, heartbeat, channels and outbox: one to the member's own object, and one
+ * straight to the conversation on screen.
+ */
 export function createRealtime(options: RealtimeOptions): RealtimeClient {
   const { memberId, config, firstToken, createOutbox, onStranger } = options
   const tokens = options.tokens ?? createTokenSource({ firstToken })
@@ -74,25 +84,42 @@ export function createRealtime(options: RealtimeOptions): RealtimeClient {
   }
   const onRefused = (channel: ChannelName) => {
     if (channel === ownChannel) onStranger()
+    // What waited for this join is to be answered some other way.
+    else resume()
   }
   const onEvent = (event: ServerEvent) => {
     channels.onEvent(event)
     events.call(event)
   }
 
-  const connection = createConnection({
-    url: config.wssURL,
+  const tab = newId()
+  const shared = {
     transports: options.transports ?? createTransports(config),
     tokens,
     random: options.random ?? Math.random,
     isOffline: options.isOffline ?? (() => !navigator.onLine),
+    onEvent,
+  }
+  const connection = createConnection({
+    ...shared,
+    url: `${config.wssURL}?${packedParameter}&${tabParameter}=${tab}`,
     onOpen: () => void onOpen(),
     onOver,
-    onEvent,
   })
   const { ask, isOpen } = connection
   const channels = createChannels({ ask, tokens, isOpen, onJoined, onRefused })
-  const outbox = createOutbox({ ask, isReady: () => isOwn && isOpen(), memberId, onSent: channels.onSent })
+  let direct: Promise<DirectLine> | undefined
+  /** Without its code the first connection does. */
+  const toDirect = (act: keyof DirectLine) =>
+    void direct?.then(
+      (line) => line[act](),
+      () => {},
+    )
+  const onBoth = (act: 'sleep' | 'wake') => {
+    connection[act]()
+    toDirect(act)
+  }
+  const outbox = createOutbox({ ask: channels.ask, isReady: () => isOwn && isOpen(), memberId, onSent: channels.onSent })
 
   return {
     getStatus: status.get,
@@ -100,16 +127,44 @@ export function createRealtime(options: RealtimeOptions): RealtimeClient {
     onEvent: events.add,
     onJoined: joins.add,
     join: channels.join,
-    follow: channels.follow,
+    follow(channel, since, listener) {
+      const leave = channels.follow(channel, since, listener)
+      // The first conversation on screen brings the code for its own socket.
+      direct ??= import('./direct/direct-line.ts').then((part) =>
+        part.createDirectLine({
+          moves: channels,
+          config,
+          connection,
+          events,
+          joins,
+          shared,
+          tab,
+          resume,
+          restMs: options.restMs,
+          ...(options.page ? { page: options.page } : {}),
+        }),
+      )
+      direct.catch(() => {})
+      return () => {
+        leave()
+        toDirect('look')
+      }
+    },
     clientEvent(channel, event, data) {
       // Transient events such as typing are not worth a retry.
-      if (isOpen()) ask({ type: 'channel:clientEvent', channel, event, data }).catch(() => {})
+      channels.ask({ type: 'channel:clientEvent', channel, event, data }).catch(() => {})
     },
+    markRead: (channel, seq) =>
+      channels.ask({ type: 'message:read', channel, seq }).then(
+        () => true,
+        () => false,
+      ),
     outbox,
-    sleep: connection.sleep,
-    wake: connection.wake,
+    sleep: () => onBoth('sleep'),
+    wake: () => onBoth('wake'),
     stop() {
       status.stop()
+      toDirect('stop')
       connection.close()
       outbox.stop()
     },

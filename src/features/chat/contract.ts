@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { action, read } from '#shared/routing/action.ts'
 import type { Summary } from '#features/member-hub/contract.ts'
 import type { GiftInput, GiftResult } from '#shared/realtime/gift-kind.ts'
+import type { DirectAnswer, DirectConversationRpc, DirectDelivery, DirectHubRpc } from '#shared/realtime/direct/direct-socket.ts'
 import type { EvidenceMessage } from '#shared/realtime/message-evidence.ts'
 import type { DayQuota } from '#shared/quota-day.ts'
 import {
@@ -153,7 +154,7 @@ export type ChangeInput = { member: string; seq: number } & (
   | { kind: 'delete' }
   | { kind: 'react'; emoji: Reaction | '' }
 )
-/** `hidden`: the member does not show their presence. */
+/** `hidden`: the member hides their presence. */
 export type JoinInput = { member: string; connection: string; hidden: boolean; since?: Since }
 export type ClientEventInput = { member: string; event: `client-${string}`; dataJson: string }
 /** A message with its own time: from before the match, or demo data. */
@@ -189,7 +190,7 @@ export type Delivery = {
   silent: boolean
   /** The hub must store everything delivered so far before it answers. */
   settle: boolean
-}
+} & DirectDelivery
 
 /** A member's receipts, as positions of the log. */
 export type Progress = { delivered: number; read: number; sharesRead: boolean }
@@ -198,7 +199,7 @@ export type Progress = { delivered: number; read: number; sharesRead: boolean }
  * A hub's answer to a delivery. It may show a message before storing it: only messages up to `stored` need no further delivery.
  * `hasGap`: the hub lacks messages before the range, and took nothing of it.
  */
-export type Acknowledgement = { progress: Progress; stored: number; hasGap: boolean }
+export type Acknowledgement = { progress: Progress; stored: number; hasGap: boolean; direct?: DirectAnswer }
 
 /** Distributes over a union; a plain Omit would merge its members into one. */
 type WithoutMember<Input> = Input extends { member: string } ? Omit<Input, 'member'> : never
@@ -221,7 +222,7 @@ export type JoinResult = { ok: true; data: JoinData; present: PresenceUser[]; re
  * The conversation's calls for the worker and the members' hubs. Callers name the member for whom they act and have authenticated
  * them; the conversation checks that they belong to it.
  */
-export interface ConversationRpc extends ConversationRows {
+export interface ConversationRpc extends ConversationRows, DirectConversationRpc {
   /** Opens the conversation and both members' inbox rows. Idempotent; a repeat retries what failed. */
   open(input: OpenInput): Promise<{ epoch: string }>
   /** Declines the request: it disappears for the receiver, and its sender sees no change. */
@@ -282,7 +283,6 @@ export const requestTextLimit = 500
 export const searchLength = 100
 /** A request that is not accepted expires after this time. */
 export const requestLifetimeMs = 30 * 24 * 60 * 60 * 1000
-
 export type SentRequest = { conversation: string }
 export const requestActions = {
   send: action<SentRequest>('/api/chat/request', 'send-request'),
@@ -304,7 +304,7 @@ export type WriteView =
 type Answer<Value> = Value | Promise<Value>
 
 /** A member's hub's calls for messages; the conversations deliver to it. */
-export interface ChatHubRpc {
+export interface ChatHubRpc extends DirectHubRpc {
   inbox(limit?: number, before?: number, only?: 'inbox' | 'requests'): Answer<InboxRow[]>
   /** Searches the member's own messages; `text` is a result of `searchText`. */
   search(text: string, after: SearchCursor | null): Answer<FoundPage>

@@ -1,17 +1,16 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { GiftInput, GiftResult } from '#shared/realtime/gift-kind.ts'
-import type { WirePhoto } from '#shared/realtime/wire.ts'
 import { isPurged, purgeStorage } from '#objects/platform/tombstone.ts'
 import type { ConversationRowsQuery, StoredRows } from '#shared/realtime/stored-rows.ts'
 import { AlarmScheduler } from '#objects/platform/alarm-scheduler.ts'
 import { singleAlarm } from '#objects/platform/alarm-times.ts'
+import type { DirectEnd, DirectFacts } from '#shared/realtime/direct/direct-socket.ts'
 import type { Env } from '#server/env.ts'
 import { inJurisdiction } from '#server/objects/jurisdiction.ts'
 import type {
   ChangeInput,
   ClientEventInput,
   EvidenceMessage,
-  HistoryPage,
   HistoryWindow,
   JoinInput,
   JoinResult,
@@ -24,51 +23,69 @@ import type {
   ConversationRpc,
 } from '#features/chat/contract.ts'
 import { passOn } from './client-events.ts'
+import { LazyDirects } from './direct/lazy-directs.ts'
+import type { DirectDeps } from './direct/open-direct.ts'
 import { ConversationStore, type ConversationState, stageFor } from './conversation-store.ts'
 import { hubCalls } from './hub-calls.ts'
 import { importMessages } from './import-messages.ts'
-import { writeGift } from './write-gift.ts'
-import { evidencePage, historyPage, joinPage } from './log-pages.ts'
-import { notYet, refused } from './log-writer.ts'
-import { lookAgainAt, lookAgainMs } from './look-again.ts'
+import { evidencePage, historyPage, joinPage, rangeFor } from './log-pages.ts'
+import { refused } from './log-writer.ts'
+import { lookAgainAt } from './look-again.ts'
+import type { FanOutPorts } from './fan-out-ports.ts'
 import { openConversation, type Open } from './open-conversation.ts'
 import { removeAllPhotos, sweepPhotos } from './photo-sweep.ts'
-import type { PresenceStep } from './presence.ts'
+import { PhotoUploads } from './photo-uploads.ts'
 import { acceptRequest, addRequest, declineRequest } from './request-steps.ts'
-import { PairWatch, type PairAccess } from './pair-access.ts'
+import { PairWatch } from './pair-access.ts'
 
 /**
- * One conversation: its log, its members' presence, and the delivery to their hubs (architecture, 'Who owns what'). Callers name
- * the member for whom they act and have authenticated them. This object checks that they belong to it.
+ * One conversation: its log, its members' presence, and the delivery to their hubs (architecture, 'Who owns what'). Callers name the
+ * member for whom they act and have authenticated them; it checks that they belong to it.
  */
 export class Conversation extends DurableObject<Env> implements ConversationRpc {
   readonly #store: ConversationStore
+  readonly #ports: Pick<DirectDeps, 'ctx' | 'hubs' | 'isAllowed' | 'wakeAt'> & Pick<FanOutPorts, 'isKnownAllowed'>
   readonly #pair: PairWatch
+  readonly #direct: LazyDirects
+  readonly #uploads: PhotoUploads
   #opened: Open | null
   /** Only in memory: a message must not cost another write, and an id that was never opened leaves no storage. */
   readonly #alarms: AlarmScheduler<'settle'>
+  /** Overwriting an alarm that was set before a restart loses nothing: its handler does the same work. */
+  readonly #wakeAt = (at: number): void => {
+    if (this.#opened) this.#store.setSettled(this.#opened.state, false)
+    this.#alarms.schedule('settle', at)
+  }
   #expiring: Promise<void> | null = null
-  #isPurged = false
+  #isPurged: boolean
 
   constructor(ctx: DurableObjectState, bindings: Env) {
     super(ctx, inJurisdiction(bindings))
-    this.#store = new ConversationStore(ctx.storage)
+    ;[this.#store, this.#isPurged] = [new ConversationStore(ctx.storage), isPurged(ctx.storage)]
+    const isKnownAllowed = () => this.#opened?.state.closedAt === null && this.#pair.isKnownFree(Date.now())
+    const [hubs, wakeAt] = [hubCalls(this.env, ctx.id.name ?? ''), this.#wakeAt]
+    this.#ports = { ctx, hubs, isAllowed: () => this.#endIfBlocked(), isKnownAllowed, wakeAt }
     this.#alarms = new AlarmScheduler(ctx.storage, singleAlarm('settle'))
-    this.#pair = new PairWatch(this.env.DB)
-    this.#isPurged = isPurged(ctx.storage)
+    this.#pair = new PairWatch(this.env.DB, () => this.#direct.watched)
+    const openFor = (member: string) => this.#openFor(member)
+    this.#uploads = new PhotoUploads({ bucket: () => this.env.PHOTOS, openFor, wakeAt })
+    this.#direct = new LazyDirects({
+      ...this.#ports,
+      env: this.env,
+      openFor,
+      openNow: (member: string) => this.#openFor(member, 'accessNow'),
+      findOpen: () => this.#opened,
+      // After a restart, this may replace an earlier alarm for what is still owed.
+      reapAt: (at: number) => this.#alarms.schedule('settle', this.#opened?.state.isSettled ? at : Math.min(at, lookAgainAt())),
+      notifyHubs: (open: Open) => void this.#notifyHubs(open),
+    })
     const state = this.#isPurged ? null : this.#store.find()
     this.#opened = state && this.#assemble(state)
+    this.#direct.restore()
   }
 
   #assemble(state: ConversationState): Open {
-    return openConversation({
-      ctx: this.ctx,
-      store: this.#store,
-      state,
-      hubs: hubCalls(this.env, this.ctx.id.name ?? ''),
-      isAllowed: () => this.#endIfBlocked(),
-      wakeAt: (at) => this.#wakeAt(at),
-    })
+    return openConversation({ ...this.#ports, store: this.#store, state, directs: () => this.#direct.port })
   }
 
   /**
@@ -97,8 +114,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
 
   /** Deletes everything; afterwards the pair can start again. */
   expire(): Promise<void> {
-    this.#expiring ??= this.#expire().finally(() => (this.#expiring = null))
-    return this.#expiring
+    return (this.#expiring ??= this.#expire().finally(() => (this.#expiring = null)))
   }
 
   async #expire(): Promise<void> {
@@ -142,6 +158,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
       this.#store.setClosed(state.closedAt)
       presence.clear()
     }
+    this.#direct.endAll()
     this.#wakeAt(lookAgainAt())
   }
 
@@ -149,15 +166,12 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
   async #endIfBlocked(): Promise<boolean> {
     const open = this.#opened
     if (!open || open.state.closedAt !== null) return false
-    if ((await this.#access(open)) !== 'blocked') return open.state.closedAt === null
+    if ((await this.#pair.access(open.state.cursors.keys(), Date.now())) !== 'blocked') return open.state.closedAt === null
     this.#shut(open)
     return false
   }
 
-  /**
-   * Writes a message once per sender and cid; a repeat gets the first answer. Called by the sender's hub, which counts its
-   * member's messages and takes its own delivery from the answer. The other hubs follow asynchronously.
-   */
+  /** Writes a message once per sender and cid; a repeat gets the first answer. The sender's hub has counted it, and gets it here. */
   async sendFromHub(input: SendInput): Promise<SentResult> {
     const open = await this.#openFor(input.member)
     if (!open) return refused
@@ -173,6 +187,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
   }
 
   async sendGift(input: GiftInput): Promise<GiftResult> {
+    const { writeGift } = await import('./write-gift.ts')
     const open = this.#opened
     const result = open ? await writeGift(open, input, () => this.#openFor(input.member)) : 'unopened'
     if (open && result === 'sent') void this.#notifyHubs(open)
@@ -186,45 +201,27 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     const { result, isNews } = open.writer.change(input, Date.now())
     if (!isNews) return result
     void this.#notifyHubs(open)
-    if (input.kind === 'delete') this.ctx.waitUntil(this.#sweepPhotos(open))
+    if (input.kind === 'delete') this.ctx.waitUntil(this.#uploads.sweep(open))
     return result
   }
 
-  async findUpload(member: string, cid: string): Promise<{ ok: true; photo: WirePhoto | null } | Refusal> {
-    const open = await this.#openFor(member)
-    if (open?.state.request) return notYet
-    return open ? { ok: true, photo: open.photos.findUploaded(member, cid) } : refused
+  findUpload(...call: Parameters<PhotoUploads['find']>) {
+    return this.#uploads.find(...call)
   }
 
-  async reserveUpload(
-    member: string,
-    cid: string,
-    fresh: { id: string; key: string },
-  ): Promise<{ ok: true; id: string; key: string } | Refusal> {
-    const open = await this.#openFor(member)
-    if (!open || open.state.request) return open ? notYet : refused
-    const reserved = open.photos.reserve(member, cid, fresh, Date.now())
-    this.#wakeAt(lookAgainAt())
-    return reserved ? { ok: true, ...reserved } : { ok: false, code: 'conflict' }
+  reserveUpload(...call: Parameters<PhotoUploads['reserve']>) {
+    return this.#uploads.reserve(...call)
   }
 
-  async confirmUpload(
-    member: string,
-    id: string,
-    drawn: { width: number; height: number; size: number },
-  ): Promise<{ ok: true; photo: WirePhoto } | Refusal> {
-    const photo = (await this.#openFor(member))?.photos.confirm(id, member, drawn)
-    return photo ? { ok: true, photo } : refused
+  confirmUpload(...call: Parameters<PhotoUploads['confirm']>) {
+    return this.#uploads.confirm(...call)
   }
 
-  async photoKey(member: string, id: string): Promise<string | null> {
-    return (await this.#openFor(member))?.photos.findKey(id, member) ?? null
+  photoKey(...call: Parameters<PhotoUploads['key']>) {
+    return this.#uploads.key(...call)
   }
 
-  /**
-   * Declining a request hides it for its receiver, for good. The rows' code is loaded here: an isolate that serves pages does not
-   * evaluate the register of personal data.
-   */
+  /** Declining a request hides it for its receiver, for good. No isolate that serves pages needs this code. */
   async exportRows(member: string, query: ConversationRowsQuery): Promise<StoredRows> {
     const { exportRows } = await import('./export-rows.ts')
     const open = this.#opened
@@ -233,13 +230,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     return exportRows(this.ctx.storage.sql, { member, isShown }, query)
   }
 
-  async #sweepPhotos({ photos }: Open): Promise<void> {
-    const at = await sweepPhotos(photos, this.env.PHOTOS, Date.now())
-    // A later alarm must not replace one that was set before a restart; that one schedules it again.
-    if (at !== null) this.#wakeAt(Math.min(at, Date.now() + lookAgainMs))
-  }
-
-  /** Starts the deliveries of what was just written; they continue even if the caller does not wait. */
+  /** Starts deliveries; they continue even if the caller does not wait. */
   #notifyHubs({ fanOut }: Open): Promise<void> {
     this.#wakeAt(lookAgainAt())
     return fanOut.run()
@@ -248,24 +239,19 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
   async join({ member, connection, hidden, since }: JoinInput): Promise<JoinResult> {
     const open = await this.#openFor(member)
     if (!open) return refused
-    this.#announce(open, member, open.presence.enter(member, connection, hidden))
+    open.fanOut.announceStep(member, open.presence.enter(member, connection, hidden))
     const data = joinPage(open, since, open.marks.seenBy(member))
     return { ok: true, data, present: open.fanOut.presentTo(member), rev: open.state.rev }
   }
 
   leave(member: string, connections: readonly string[]): void {
-    if (!this.#opened) return
     const open = this.#opened
-    for (const connection of connections) this.#announce(open, member, open.presence.exit(member, connection))
+    for (const connection of connections) open?.fanOut.announceStep(member, open.presence.exit(member, connection))
   }
 
   show(member: string, isHidden: boolean): void {
-    if (this.#opened) this.#announce(this.#opened, member, this.#opened.presence.show(member, isHidden))
-  }
-
-  #announce({ state, fanOut }: Open, member: string, event: PresenceStep): void {
-    // While a request waits, even the number of changes must not show that the other one was here.
-    if (event && !state.request) fanOut.announce(member, { event, user: { user_id: member }, rev: this.#store.nextRev(state) })
+    this.#direct.show(member, isHidden)
+    this.#opened?.fanOut.announceStep(member, this.#opened.presence.show(member, isHidden))
   }
 
   /** Takes a member's receipts from their hub; members who may see them receive them. */
@@ -283,9 +269,13 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     return { ok: true }
   }
 
-  async history(member: string, window: HistoryWindow): Promise<HistoryPage | null> {
+  async history(member: string, window: HistoryWindow) {
     const open = await this.#openFor(member)
     return open && historyPage(open, window, open.marks.seenBy(member))
+  }
+
+  async readSince(member: string, position: number) {
+    return (await this.#endIfBlocked()) && this.#opened ? rangeFor(this.#opened, member, position) : null
   }
 
   /** Returns none when one of the members does not belong to the conversation. */
@@ -306,33 +296,55 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     return { seq }
   }
 
+  override fetch(request: Request): Promise<Response> {
+    return this.#direct.accept(request)
+  }
+
+  override async webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): Promise<void> {
+    await this.#direct.receive(socket, frame)
+  }
+
+  override webSocketClose(socket: WebSocket, code: number): void {
+    this.#direct.closed(socket, code)
+  }
+
+  override webSocketError(socket: WebSocket): void {
+    this.#direct.closed(socket)
+  }
+
+  endDirect(member: string, end: DirectEnd): void {
+    this.#direct.end(member, end)
+  }
+
+  async catchUp(member: string) {
+    await this.#opened?.fanOut.catchUp(member)
+  }
+
+  takeDirectFacts(member: string, facts: DirectFacts): void {
+    this.#direct.takeFacts(member, facts)
+  }
+
   override async alarm(): Promise<void> {
     await this.#alarms.run(Date.now(), { settle: () => this.#settle() })
   }
 
   async #settle(): Promise<void> {
-    if (!this.#opened) return
     const open = this.#opened
+    const hasPages = open !== null && this.#direct.reap(Date.now())
+    if (!open || open.state.isSettled) return
     await open.fanOut.settle()
     const photosAt = await sweepPhotos(open.photos, this.env.PHOTOS, Date.now())
     if (photosAt !== null) this.#wakeAt(photosAt)
+    // From now on, the alarm that looks for silent sockets sends nothing again.
+    else if (hasPages && open.fanOut.isSettled) this.#store.setSettled(open.state, true)
   }
 
-  async #openFor(member: string): Promise<Open | null> {
+  async #openFor(member: string, access: 'access' | 'accessNow' = 'access'): Promise<Open | null> {
     const open = this.#opened
     if (!open || open.state.closedAt !== null || !open.state.cursors.has(member)) return null
     if (stageFor(open.state.request, member) === null) return null
-    if ((await this.#access(open, member)) !== 'free') return null
+    if ((await this.#pair[access](open.state.cursors.keys(), Date.now(), member)) !== 'free') return null
     // The conversation may have ended during that call.
     return this.#opened === open && open.state.closedAt === null ? open : null
-  }
-
-  #access({ state }: Open, actor?: string): Promise<PairAccess> {
-    return this.#pair.access(state.cursors.keys(), Date.now(), actor)
-  }
-
-  /** Overwriting an alarm that was set before a restart loses nothing: its handler does the same work. */
-  #wakeAt(at: number): void {
-    this.#alarms.schedule('settle', at)
   }
 }

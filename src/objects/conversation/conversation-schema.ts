@@ -4,7 +4,8 @@
  * belong to the hubs. A message is stored in its current form: `seq` is its own position, `change` that of its latest change.
  * Only changed messages are in the second index, so a new message costs one entry. `photos` has a row before its object is
  * stored: `seq` is the message that shows it, `removed_at` means that the object must be deleted. `request_from` is the sender of
- * a request not yet accepted. `refused_gifts`: refused gifts stay refused, because their units were returned.
+ * a request not yet accepted. `settled`: nothing is owed to hubs and pages, so the alarm only looks for silent sockets.
+ * `page_read`: how far the member's pages have read, while their hub may not know it. `refused_gifts`: refused gifts stay refused, because their units were returned.
  */
 export const conversationSchema: readonly string[] = [
   `
@@ -63,5 +64,9 @@ export const conversationSchema: readonly string[] = [
   `
   ALTER TABLE messages ADD COLUMN gift TEXT;
   CREATE TABLE refused_gifts (id TEXT PRIMARY KEY) WITHOUT ROWID;
+  `,
+  `
+  ALTER TABLE conversation ADD COLUMN settled INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE members ADD COLUMN page_read INTEGER;
   `,
 ]

@@ -6,6 +6,9 @@ import { conversationSchema } from './conversation-schema.ts'
 /** The request with which the conversation began, until it is accepted; null in an open conversation. */
 export type PendingRequest = { from: string; isDeclined: boolean } | null
 
+/** `kept`: the position up to which it was read while the member did not share that. It is never shown to the other one. */
+export type PageRead = { position: number; kept: number }
+
 export type ConversationState = {
   kind: ConversationKind
   epoch: string
@@ -13,6 +16,8 @@ export type ConversationState = {
   closedAt: number | null
   request: PendingRequest
   rev: number
+  /** Nothing is owed to hubs and pages. */
+  isSettled: boolean
   /** The log's newest position: of a message or of a change. */
   head: number
   /** The newest message's own position. */
@@ -23,6 +28,8 @@ export type ConversationState = {
   progress: Map<string, Progress>
   /** Member id → last acknowledged position. */
   cursors: Map<string, number>
+  /** Member → what their pages have read, while their hub may not know it. */
+  pageRead: Map<string, PageRead>
   /** Members whose hub has acknowledged the end. */
   knowEnd: Set<string>
 }
@@ -35,6 +42,7 @@ type Row = {
   rev: number
   request_from: string | null
   request_declined: 0 | 1
+  settled: 0 | 1
 }
 
 type MemberRow = {
@@ -44,6 +52,7 @@ type MemberRow = {
   delivered: number
   read: number
   shares_read: 0 | 1
+  page_read: number | null
 }
 
 /** The SQL of a conversation. An id that was never opened leaves no table behind: guessing ids must not cost storage. */
@@ -64,7 +73,7 @@ export class ConversationStore {
   find(): ConversationState | null {
     if (!this.#isOpen) return null
     const row = this.#sql
-      .exec<Row>('SELECT kind, epoch, opened_at, closed_at, rev, request_from, request_declined FROM conversation')
+      .exec<Row>('SELECT kind, epoch, opened_at, closed_at, rev, request_from, request_declined, settled FROM conversation')
       .toArray()[0]
     if (!row) return null
     const last = this.#sql
@@ -79,6 +88,7 @@ export class ConversationStore {
       closedAt: row.closed_at,
       request: row.request_from === null ? null : { from: row.request_from, isDeclined: row.request_declined === 1 },
       rev: row.rev,
+      isSettled: row.settled === 1,
       head: Math.max(last?.seq ?? 0, changed ?? 0),
       lastSeq: last?.seq ?? 0,
       lastSentAt: last?.sent_at ?? 0,
@@ -87,6 +97,7 @@ export class ConversationStore {
         members.map(({ member, delivered, read, shares_read }) => [member, { delivered, read, sharesRead: shares_read === 1 }]),
       ),
       cursors: new Map(members.map(({ member, cursor }) => [member, cursor])),
+      pageRead: new Map(members.flatMap((row) => (row.page_read === null ? [] : [[row.member, pageReadOf(row, row.page_read)]]))),
       knowEnd: new Set(members.filter((row) => row.knows_end === 1).map(({ member }) => member)),
     }
   }
@@ -111,12 +122,14 @@ export class ConversationStore {
       closedAt: null,
       request: from === null ? null : { from, isDeclined: false },
       rev: 0,
+      isSettled: false,
       head: 0,
       lastSeq: 0,
       lastSentAt: 0,
       lastFrom: new Map(members.map((member) => [member, 0])),
       progress: new Map(members.map((member) => [member, { delivered: 0, read: 0, sharesRead: true }])),
       cursors: new Map(members.map((member) => [member, -1])),
+      pageRead: new Map(),
       knowEnd: new Set(),
     }
   }
@@ -131,6 +144,12 @@ export class ConversationStore {
     this.#sql.exec('UPDATE members SET knows_end = ? WHERE member = ?', knowsEnd ? 1 : 0, member)
   }
 
+  setSettled(state: ConversationState, isSettled: boolean): void {
+    if (state.isSettled === isSettled) return
+    state.isSettled = isSettled
+    this.#sql.exec('UPDATE conversation SET settled = ?', isSettled ? 1 : 0)
+  }
+
   setRequest(request: PendingRequest): void {
     this.#sql.exec(
       'UPDATE conversation SET request_from = ?, request_declined = ?',
@@ -139,13 +158,14 @@ export class ConversationStore {
     )
   }
 
-  saveMember(member: string, cursor: number, { delivered, read, sharesRead }: Progress): void {
+  saveMember({ cursors, pageRead }: ConversationState, member: string, { delivered, read, sharesRead }: Progress): void {
     this.#sql.exec(
-      'UPDATE members SET cursor = ?, delivered = ?, read = ?, shares_read = ? WHERE member = ?',
-      cursor,
+      'UPDATE members SET cursor = ?, delivered = ?, read = ?, shares_read = ?, page_read = ? WHERE member = ?',
+      cursors.get(member) ?? -1,
       delivered,
       read,
       sharesRead ? 1 : 0,
+      pageRead.get(member)?.position ?? null,
       member,
     )
   }
@@ -186,4 +206,9 @@ export function stageFor(request: PendingRequest, member: string): ConversationS
   if (request === null) return 'open'
   if (request.from === member) return 'outgoing'
   return request.isDeclined ? null : 'incoming'
+}
+
+/** As stored: what was shared last decides for all of it. */
+function pageReadOf({ shares_read }: MemberRow, position: number): PageRead {
+  return { position, kept: shares_read === 1 ? 0 : position }
 }

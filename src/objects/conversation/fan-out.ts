@@ -1,36 +1,28 @@
-import type { Acknowledgement, Delivery, PresenceChange, Progress } from '#features/chat/contract.ts'
+import type { Delivery, PresenceChange, Progress } from '#features/chat/contract.ts'
+import type { DirectFacts } from '#shared/realtime/direct/direct-socket.ts'
 import type { PresenceUser } from '#shared/realtime/wire.ts'
 import { warn } from '#server/log.ts'
-import { isOverloaded } from '#server/objects/retry.ts'
-import { retryDelayMs } from '#features/chat/rules.ts'
 import { stageFor, type ConversationState, type ConversationStore } from './conversation-store.ts'
+import type { FanOutPorts } from './fan-out-ports.ts'
 import type { LogStore } from './log-store.ts'
 import type { ReceiptBook } from './receipt-book.ts'
-import { createDeliveryState, receiptsDelayMs, type DeliveryState } from './delivery-state.ts'
-import type { Presence } from './presence.ts'
-
-export type FanOutPorts = {
-  conversation: string
-  /** Returns whether the two may still reach each other; if not, the conversation is over from now on. */
-  isAllowed(): Promise<boolean>
-  deliver(member: string, delivery: Delivery): Promise<Acknowledgement>
-  /** Drops the conversation at a member's hub. */
-  end(member: string): Promise<void>
-  /** Makes sure that `settle` runs at about this time, even if the object restarts first. */
-  wakeAt(at: number): void
-  /** Runs `work` after this time, unless the object restarts first. */
-  runIn(ms: number, work: () => void): void
-  now(): number
-}
-
-/** If the object restarts in between, an alarm delivers the receipts this much later. */
-const afterDeathMs = 5_000
+import {
+  afterDeathMs,
+  createDeliveryState,
+  noteFailure,
+  receiptsDelayMs,
+  timesOf,
+  waitForMore,
+  type DeliveryState,
+} from './delivery-state.ts'
+import { OneTimer } from '#objects/platform/one-timer.ts'
+import type { PageNewsDeps } from './direct/direct-port.ts'
+import type { Presence, PresenceStep } from './presence.ts'
 
 /**
  * Delivers the log to every member's hub, in order: one delivery at a time per member; the next one contains everything new. A
- * member's cursor is what their hub has stored. Deliveries beyond the cursor are known only in memory. The alarm after a message
- * makes the hub store them, and saves the cursors. That is cheaper than a write per message, because hubs drop repeats and report
- * gaps.
+ * member's cursor is what their hub has stored. Deliveries beyond it are known only in memory. The alarm after a message makes the
+ * hub store them, and saves the cursors: cheaper than a write per message, because hubs drop repeats and report gaps.
  */
 export class FanOut {
   readonly #state: ConversationState
@@ -41,33 +33,44 @@ export class FanOut {
   readonly #ports: FanOutPorts
   readonly #states = new Map<string, DeliveryState>()
   readonly #unsaved = new Set<string>()
-  #timerAt: number | null = null
+  readonly #timer: OneTimer
+  readonly #pages: PageNewsDeps
   /** Messages up to here are demo data. */
   silentUpTo = 0
 
   constructor(
-    state: ConversationState,
     store: ConversationStore,
-    parts: { log: LogStore; marks: ReceiptBook; presence: Presence },
+    parts: { state: ConversationState; log: LogStore; marks: ReceiptBook; presence: Presence },
     ports: FanOutPorts,
   ) {
-    this.#state = state
+    this.#state = parts.state
     this.#store = store
     this.#log = parts.log
     this.#marks = parts.marks
     this.#presence = parts.presence
     this.#ports = ports
+    this.#timer = new OneTimer(
+      ports,
+      () => [...this.#states].flatMap(([member, state]) => timesOf(state, this.#presence.has(member))),
+      () => void this.run(),
+    )
+    this.#pages = {
+      ...parts,
+      ports,
+      stateOf: (member) => this.#stateOf(member),
+      takeProgress: (member, progress) => this.takeProgress(member, progress),
+    }
   }
 
-  /**
-   * Broadcasts a change of presence to everyone present except `about`, whose change it is. While a request waits, neither member
-   * learns about the other.
-   */
-  announce(about: string, change: PresenceChange): void {
-    if (this.#state.request) return
+  /** Broadcasts to everyone present that a member has come or gone, if so. */
+  announceStep(about: string, event: PresenceStep): void {
+    // While a request waits, even the number of changes must not show that the other one was here.
+    if (!event || this.#state.request) return
+    const change: PresenceChange = { event, user: { user_id: about }, rev: this.#store.nextRev(this.#state) }
     for (const member of this.#state.cursors.keys()) {
-      if (member === about || !this.#presence.has(member)) continue
-      this.#stateOf(member).presence.push(change)
+      if (member === about) continue
+      void this.#ports.directs().sendPresence(member, change)
+      if (this.#presence.hasAtHub(member)) this.#stateOf(member).presence.push(change)
     }
     void this.run()
   }
@@ -78,7 +81,7 @@ export class FanOut {
     return this.#state.request ? present.filter(({ user_id }) => user_id === member) : present
   }
 
-  /** Takes a member's receipts from their hub and schedules them for the other present members who may see them. */
+  /** Takes a member's receipts and schedules them for the other present members who may see them. */
   takeProgress(member: string, progress: Progress): void {
     if (!this.#marks.take(member, progress)) return
     this.#unsaved.add(member)
@@ -88,23 +91,9 @@ export class FanOut {
       // A deadline in the past belongs to a timer lost when the object hibernated or restarted.
       if (!this.#presence.has(viewer) || (state.receiptsAt ?? 0) > now || !this.#marks.isNewsFor(viewer)) continue
       state.receiptsAt = now + receiptsDelayMs(state, now)
-      this.#runAt(state.receiptsAt, now)
+      this.#timer.runAt(state.receiptsAt)
       this.#ports.wakeAt(state.receiptsAt + afterDeathMs)
     }
-  }
-
-  /** One timer serves all receipts. It is set again when it fires too early, because they went along with a message. */
-  #runAt(at: number, now: number): void {
-    if (this.#timerAt !== null && this.#timerAt <= at) return
-    this.#timerAt = at
-    this.#ports.runIn(at - now, () => {
-      if (this.#timerAt === at) this.#timerAt = null
-      const waiting = [...this.#states].filter(([member]) => this.#presence.has(member))
-      const next = Math.min(...waiting.map(([, { receiptsAt }]) => receiptsAt ?? Infinity))
-      const atNow = this.#ports.now()
-      if (next > atNow && next < Infinity) this.#runAt(next, atNow)
-      else if (next <= atNow) void this.run()
-    })
   }
 
   /** Starts afresh: every hub gets the whole conversation, and everyone present the whole presence list. */
@@ -112,7 +101,7 @@ export class FanOut {
     for (const member of this.#state.cursors.keys()) {
       const state = this.#stateOf(member)
       state.round += 1
-      if (this.#presence.has(member)) state.presence = this.#wholePresence(member)
+      if (this.#presence.hasAtHub(member)) state.presence = this.#wholePresence(member)
       state.receiptsAt = 0
       state.deliveredUpTo = -1
       this.#state.cursors.set(member, -1)
@@ -125,7 +114,24 @@ export class FanOut {
   /** Starts due deliveries; resolves once each member was tried. A member whose hub failed waits for its retry time. */
   async run(): Promise<void> {
     const now = this.#ports.now()
+    this.#ports.directs().sendPages(this.#pages)
     await Promise.all([...this.#state.cursors.keys()].map((member) => this.#start(member, now)))
+  }
+
+  /** A page of the member has shown everything up to this position. Their hub gets it with the next delivery. */
+  readBy(member: string, position: number, facts: DirectFacts): void {
+    const before = this.#state.pageRead.get(member)
+    if (position <= Math.max(before?.position ?? 0, this.#marks.of(member).read)) return
+    this.#state.pageRead.set(member, { position, kept: facts.sharesRead ? (before?.kept ?? 0) : position })
+    this.takeProgress(member, this.#marks.read(member, position, facts))
+    this.#unsaved.add(member)
+    this.saveCursors()
+  }
+
+  /** The member's direct sockets are others than their hub knows. */
+  directChanged(member: string): void {
+    this.#stateOf(member).isDirectNews = true
+    void this.run()
   }
 
   /** Does the same, makes every hub store what was delivered, and saves the cursors. */
@@ -138,20 +144,27 @@ export class FanOut {
     this.saveCursors()
   }
 
+  /** True if nothing is left to be sent, now or by a restarted object. */
+  get isSettled(): boolean {
+    return [...this.#state.cursors].every(([member, cursor]) => {
+      const state = this.#stateOf(member)
+      const isIdle = !state.running && state.failures === 0 && (state.receiptsAt === null || !this.#presence.has(member))
+      return isIdle && cursor >= this.#state.head && !this.#state.pageRead.has(member) && !this.#isBehind(member, state)
+    })
+  }
+
   /**
    * Returns the delivery of a member's own message, to go with the answer; null if it is sent like to any other hub. If the
    * answer is lost, the hub reports a gap at the next delivery.
    */
   give(member: string): Delivery | null {
     const state = this.#stateOf(member)
-    const { head, progress } = this.#state
+    const { head } = this.#state
     if (state.running || state.failures > 0 || state.settleTo !== null || this.#isOver(member)) return null
     if (this.#deliveredTo(member, state) !== head - 1) return null
-    const delivery = this.#next(member, state)
+    const delivery = this.#next(member, state, true)
     state.deliveredUpTo = head
-    // The sender has received their own message and read everything before it.
-    const { delivered, read, sharesRead } = progress.get(member) ?? { delivered: 0, read: 0, sharesRead: true }
-    this.takeProgress(member, { delivered: Math.max(delivered, head), read: sharesRead ? Math.max(read, head) : 0, sharesRead })
+    this.takeProgress(member, this.#marks.sent(member))
     return delivery
   }
 
@@ -174,7 +187,7 @@ export class FanOut {
     if (this.#unsaved.size === 0) return
     for (const member of this.#unsaved) {
       const progress = this.#state.progress.get(member)
-      if (progress) this.#store.saveMember(member, this.#state.cursors.get(member) ?? -1, progress)
+      if (progress) this.#store.saveMember(this.#state, member, progress)
     }
     this.#unsaved.clear()
   }
@@ -190,7 +203,7 @@ export class FanOut {
   #start(member: string, now: number): Promise<void> | void {
     const state = this.#stateOf(member)
     if (state.running) return state.running
-    if (!this.#isBehind(member, state)) return
+    if (!this.#hasWork(member, state)) return
     // A hub that failed is left alone until then, so that retries do not overload it further.
     if (state.retryAt > now) return this.#ports.wakeAt(state.retryAt)
     state.running = this.#drain(member, state).finally(() => {
@@ -204,10 +217,30 @@ export class FanOut {
     return this.#state.closedAt !== null || stageFor(this.#state.request, member) === null
   }
 
+  /** Messages that all devices of the member show already may wait a moment, so that the hub gets several at once. */
+  #hasWork(member: string, state: DeliveryState): boolean {
+    const mayWait = this.#ports.directs().isAlone(member) && !this.#presence.hasAtHub(member) && this.#isOwed(member, state)
+    this.#timer.runAt(waitForMore(state, mayWait, this.#ports.now()))
+    return this.#isBehind(member, state)
+  }
+
+  /** Delivers at once what waits for the member's hub, even after a failure, and which direct sockets there are. */
+  catchUp(member: string): Promise<void> {
+    Object.assign(this.#stateOf(member), { hubAt: 0, retryAt: 0, isDirectNews: true })
+    return this.run()
+  }
+
   #isBehind(member: string, state: DeliveryState): boolean {
     if (this.#isOver(member)) return !this.#state.knowEnd.has(member)
-    if (state.presence.length > 0 || state.settleTo !== null || this.#deliveredTo(member, state) < this.#state.head) return true
-    return state.receiptsAt !== null && state.receiptsAt <= this.#ports.now() && this.#presence.has(member)
+    if (state.isDirectNews) return true
+    if (state.presence.length > 0 || state.settleTo !== null) return true
+    if (this.#isOwed(member, state) && (state.hubAt ?? 0) <= this.#ports.now()) return true
+    return state.receiptsAt !== null && state.receiptsAt <= this.#ports.now() && this.#presence.hasAtHub(member)
+  }
+
+  /** The hub lacks messages, or what pages have read. */
+  #isOwed(member: string, state: DeliveryState): boolean {
+    return this.#deliveredTo(member, state) < this.#state.head || this.#state.pageRead.has(member)
   }
 
   #deliveredTo(member: string, { deliveredUpTo }: DeliveryState): number {
@@ -215,7 +248,7 @@ export class FanOut {
   }
 
   async #drain(member: string, state: DeliveryState): Promise<void> {
-    while (this.#isBehind(member, state)) {
+    while (this.#hasWork(member, state)) {
       const { round } = state
       try {
         if (this.#isOver(member)) await this.#end(member, state, round)
@@ -239,6 +272,9 @@ export class FanOut {
     state.deliveredUpTo = Math.max(state.deliveredUpTo, delivery.upTo)
     if (delivery.settle && delivery.upTo >= (state.settleTo ?? 0)) state.settleTo = null
     this.#state.cursors.set(member, Math.max(this.#state.cursors.get(member) ?? -1, Math.min(stored, delivery.upTo)))
+    const { read } = delivery
+    if (read !== undefined && delivery.upTo >= read && this.#state.pageRead.get(member)?.position === read)
+      this.#state.pageRead.delete(member)
     this.#unsaved.add(member)
   }
 
@@ -247,7 +283,8 @@ export class FanOut {
     state.deliveredUpTo = -1
     this.#state.cursors.set(member, Math.min(this.#state.cursors.get(member) ?? -1, stored))
     this.#unsaved.add(member)
-    state.presence = this.#presence.has(member) ? this.#wholePresence(member) : []
+    state.hubAt = 0
+    state.presence = this.#presence.hasAtHub(member) ? this.#wholePresence(member) : []
     state.receiptsAt = 0
   }
 
@@ -259,11 +296,9 @@ export class FanOut {
   }
 
   #postpone(member: string, state: DeliveryState, error: unknown): void {
-    state.failures += 1
-    state.retryAt = this.#ports.now() + retryDelayMs(state.failures, isOverloaded(error))
+    noteFailure(state, this.#ports.now(), error)
     // Single changes may be lost by now; the whole list, with its rev, is always correct.
-    state.presence = this.#presence.has(member) ? this.#wholePresence(member) : []
-    state.receiptsAt = 0
+    state.presence = this.#presence.hasAtHub(member) ? this.#wholePresence(member) : []
     this.#ports.wakeAt(state.retryAt)
     warn('delivery', error, { failures: state.failures })
   }
@@ -272,14 +307,22 @@ export class FanOut {
     return [{ event: 'presence:subscribed', users: this.presentTo(member), rev: this.#state.rev }]
   }
 
-  #next(member: string, state: DeliveryState): Delivery {
+  /** `isGiven`: its receiver does not answer, so it cannot report direct sockets. */
+  #next(member: string, state: DeliveryState, isGiven = false): Delivery {
     const { epoch, openedAt, cursors, head, request } = this.#state
     const since = Math.max(0, this.#deliveredTo(member, state))
     const { messages, upTo } = since < head ? this.#log.readRange(since, head) : { messages: [], upTo: head }
     if (messages.length === 0 && state.receiptsAt !== null) state.receiptsOnlyAt = this.#ports.now()
-    const marks = state.receiptsAt !== null && this.#presence.has(member) ? this.#marks.seenBy(member) : []
+    const marks = state.receiptsAt !== null && this.#presence.hasAtHub(member) ? this.#marks.seenBy(member) : []
     if (marks.length > 0) this.#marks.setDelivered(member, marks)
-    state.receiptsAt = null
+    if (!this.#ports.directs().has(member) || this.#presence.hasAtHub(member)) state.receiptsAt = null
+    // Nothing else is coming soon, so the hub stores at once what has waited.
+    const hasWaited = state.hubAt !== null
+    state.hubAt = null
+    const direct = isGiven ? undefined : this.#ports.directs().state(member, state.isDirectNews || !state.isDirectKnown)
+    state.isDirectNews &&= isGiven
+    state.isDirectKnown ||= !isGiven
+    const read = isGiven ? undefined : this.#state.pageRead.get(member)
     return {
       conversation: this.#ports.conversation,
       epoch,
@@ -293,7 +336,10 @@ export class FanOut {
       presence: state.presence.splice(0),
       marks,
       silent: upTo <= this.silentUpTo,
-      settle: state.settleTo !== null,
+      settle: state.settleTo !== null || hasWaited,
+      ...(this.#ports.directs().hasShown(member, upTo) ? { isShown: true as const } : {}),
+      ...(direct ? { direct } : {}),
+      ...(read && { read: read.position, keptRead: read.kept }),
     }
   }
 }

@@ -2,7 +2,7 @@ import { positionOf, type JoinData, type Receipt, type Since, type WireMessage, 
 import { startOf } from '#shared/text/cut.ts'
 import type { EvidenceMessage, HistoryPage, HistoryWindow } from '#features/chat/contract.ts'
 import type { ConversationState } from './conversation-store.ts'
-import type { LogStore } from './log-store.ts'
+import type { LogRange, LogStore } from './log-store.ts'
 import type { PhotoStore } from '#features/chat/server/photos/photo-store.ts'
 
 type Read = { state: ConversationState; log: LogStore }
@@ -26,6 +26,11 @@ export function historyPage({ state, log }: Read, window: HistoryWindow, marks: 
   const more = first ? first.seq > 1 : window.after !== undefined && lastSeq > 0
   const later = last ? last.seq < lastSeq : window.before !== undefined && lastSeq > 0
   return { epoch, head, more, later, messages, quoted: quotedBy(messages, log), marks }
+}
+
+/** Returns what the log has above a position, for a member's hub; null for anyone else. */
+export function rangeFor({ state, log }: Read, member: string, position: number): LogRange | null {
+  return state.cursors.has(member) && !state.request ? log.readRange(position, state.head) : null
 }
 
 /** Enough of a message for a quote of two lines. */

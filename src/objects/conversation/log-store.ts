@@ -25,7 +25,7 @@ const tailLength = 20
  * The range for a hub: messages in their current form, in the order of their positions. With it the hub knows everything up to
  * `upTo`.
  */
-type LogRange = { messages: WireMessage[]; upTo: number }
+export type LogRange = { messages: WireMessage[]; upTo: number }
 
 /** What remains of a deleted message. */
 export type DroppedMessage = { seq: number; from: string; cid: string; sentAt: number }

@@ -1,5 +1,8 @@
+import type { DirectAnswer } from '#shared/realtime/direct/direct-socket.ts'
 import type { ConversationState, ConversationStore } from './conversation-store.ts'
-import { FanOut, type FanOutPorts } from './fan-out.ts'
+import type { DirectPort } from './direct/direct-port.ts'
+import type { FanOutPorts } from './fan-out-ports.ts'
+import { FanOut } from './fan-out.ts'
 import type { HubCalls } from './hub-calls.ts'
 import { LogStore } from './log-store.ts'
 import { LogWriter } from './log-writer.ts'
@@ -17,17 +20,19 @@ export type Open = {
   presence: Presence
   fanOut: FanOut
   hubs: HubCalls
+  directs(): DirectPort
 }
 
-type OpenDeps = Pick<FanOutPorts, 'isAllowed' | 'wakeAt'> & {
+type OpenDeps = Pick<FanOutPorts, 'isAllowed' | 'isKnownAllowed' | 'wakeAt'> & {
   ctx: Pick<DurableObjectState, 'id' | 'storage'>
   store: ConversationStore
   /** As just opened, or as stored. */
   state: ConversationState
   hubs: HubCalls
+  directs(): DirectPort
 }
 
-export function openConversation({ ctx, store, state, hubs, isAllowed, wakeAt }: OpenDeps): Open {
+export function openConversation({ ctx, store, state, hubs, directs, isAllowed, isKnownAllowed, wakeAt }: OpenDeps): Open {
   const conversation = ctx.id.name ?? ''
   const { sql } = ctx.storage
   const presence = new Presence(store)
@@ -36,12 +41,25 @@ export function openConversation({ ctx, store, state, hubs, isAllowed, wakeAt }:
   const marks = new ReceiptBook(state)
   const ports: FanOutPorts = {
     ...hubs,
+    async deliver(member, delivery) {
+      let answer: DirectAnswer | undefined
+      try {
+        const acknowledgement = await hubs.deliver(member, delivery)
+        answer = acknowledgement.direct
+        return acknowledgement
+      } finally {
+        if (delivery.direct) directs().takeAnswer(member, delivery.direct, answer)
+      }
+    },
+    directs,
     conversation,
     isAllowed,
+    isKnownAllowed,
     wakeAt,
     runIn: (ms, work) => void setTimeout(work, ms),
     now: () => Date.now(),
   }
-  const fanOut = new FanOut(state, store, { log, marks, presence }, ports)
-  return { state, log, photos, writer: new LogWriter(state, log, photos), marks, presence, fanOut, hubs }
+  const writer = new LogWriter(state, log, photos)
+  const open: Omit<Open, 'fanOut'> = { state, log, photos, writer, marks, presence, hubs, directs }
+  return { ...open, fanOut: new FanOut(store, open, ports) }
 }

@@ -1,6 +1,9 @@
 import type { PresenceUser } from '#shared/realtime/wire.ts'
 import type { ConversationStore } from './conversation-store.ts'
 
+/** Begins the ids of connections whose sockets belong to this object; the others' belong to hubs. */
+export const directPrefix = 'direct.'
+
 /** The event for the others when a member's first visible connection joins or the last one leaves; null for none. */
 export type PresenceStep = 'presence:joining' | 'presence:leaving' | null
 
@@ -68,6 +71,18 @@ export class Presence {
   /** True for members who are connected, hidden or not. */
   has(member: string): boolean {
     return (this.#connections.get(member)?.size ?? 0) > 0
+  }
+
+  /** True for members with a connection to their hub that has joined. */
+  hasAtHub(member: string): boolean {
+    return [...(this.#connections.get(member)?.keys() ?? [])].some((connection) => !connection.startsWith(directPrefix))
+  }
+
+  /** Lists the connections whose sockets belong to this object. */
+  listDirect(): { member: string; connection: string }[] {
+    return [...this.#connections].flatMap(([member, connections]) =>
+      [...connections.keys()].flatMap((connection) => (connection.startsWith(directPrefix) ? { member, connection } : [])),
+    )
   }
 
   #isShown(member: string): boolean {

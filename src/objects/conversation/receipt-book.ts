@@ -1,4 +1,5 @@
 import type { Progress } from '#features/chat/contract.ts'
+import type { DirectFacts } from '#shared/realtime/direct/direct-socket.ts'
 import type { Receipt } from '#shared/realtime/wire.ts'
 import type { ConversationState } from './conversation-store.ts'
 
@@ -14,10 +15,32 @@ export class ReceiptBook {
 
   /** Takes receipts from a member's hub; true if anything was new. Receipts only grow. */
   take(member: string, { delivered, read, sharesRead }: Progress): boolean {
-    const before = this.#state.progress.get(member) ?? { delivered: 0, read: 0, sharesRead: true }
+    const before = this.of(member)
     const after = { delivered: Math.max(before.delivered, delivered), read: Math.max(before.read, read), sharesRead }
     this.#state.progress.set(member, after)
     return after.delivered !== before.delivered || after.read !== before.read || after.sharesRead !== before.sharesRead
+  }
+
+  of(member: string): Progress {
+    return this.#state.progress.get(member) ?? { delivered: 0, read: 0, sharesRead: true }
+  }
+
+  /** The member's receipts once a device of theirs has everything. */
+  received(member: string): Progress {
+    return { ...this.of(member), delivered: this.#state.head }
+  }
+
+  /** The same with their own message as the last: they have read everything before it. */
+  sent(member: string): Progress {
+    const { read, sharesRead } = this.of(member)
+    const { head } = this.#state
+    return { delivered: head, read: sharesRead ? Math.max(read, head) : 0, sharesRead }
+  }
+
+  /** The same once a page has shown everything up to this position, as far as the member shares that. */
+  read(member: string, position: number, { sharesRead, keptRead }: Pick<DirectFacts, 'sharesRead' | 'keptRead'>): Progress {
+    const read = sharesRead && position > keptRead ? position : 0
+    return { delivered: Math.max(this.of(member).delivered, position), read, sharesRead }
   }
 
   /** Returns the others' receipts that the viewer may see: read receipts only between two who both share theirs. */

@@ -32,7 +32,8 @@ export type FlowDeps = {
   record: StoredEncounter
   store: EncounterStore
   talk: Talk
-  reveal: Reveal
+  /** Its code comes when both have said yes. */
+  reveal: () => Promise<Reveal>
   alarms: Schedule<FlowAlarm>
   sendNews: SendNews
   waitUntil(work: Promise<unknown>): void
@@ -160,8 +161,9 @@ export class Flow {
       if (!isTheirs) this.end(which)
     }
     if (state.conversation !== null && !hubs[which].hasNotice) {
-      await this.#deps.reveal.notify(which, state.conversation)
-      if (this.#record.hubs[which === 0 ? 1 : 0].hasNotice) await this.#deps.reveal.finish(Date.now())
+      const reveal = await this.#deps.reveal()
+      await reveal.notify(which, state.conversation)
+      if (this.#record.hubs[which === 0 ? 1 : 0].hasNotice) await reveal.finish(Date.now())
       this.#setProgress(which, { hasNotice: true })
     }
   }
@@ -190,7 +192,8 @@ export class Flow {
     try {
       // Nothing shows yet: a member who presses a button or leaves now sees the same as after a single yes.
       if (haveBothSaidYes(this.state())) {
-        const mayMeet = await this.#deps.reveal.mayMeet()
+        const reveal = await this.#deps.reveal()
+        const mayMeet = await reveal.mayMeet()
         this.change(beginDecision(this.state(), mayMeet))
       }
       if (this.#record.state.phase !== 'deciding') return
@@ -210,7 +213,7 @@ export class Flow {
    * match stays, unless a report has ended it.
    */
   async #findOutcome(): Promise<string | null> {
-    const { reveal } = this.#deps
+    const reveal = await this.#deps.reveal()
     const isOff = () => isTakenBack(this.#record.state)
     const written = isOff() ? null : await reveal.write(Date.now())
     const match = isOff() ? await reveal.find() : written

@@ -1,5 +1,5 @@
 import type { HistoryPage, HistoryWindow, JoinResult, Progress, SendInput, SentResult } from '#features/chat/contract.ts'
-import { typingEvent, type PresenceUser, type Since, type WireMessage } from '#shared/realtime/wire.ts'
+import { typingEvent, type Since, type WireMessage } from '#shared/realtime/wire.ts'
 import { keptMessages } from '#features/encounters/contract.ts'
 import type { EncounterStore } from './encounter-store.ts'
 import { historyPage, joinPage } from '#objects/conversation/log-pages.ts'
@@ -14,8 +14,6 @@ export type TalkDeps = {
   store: EncounterStore
   wakeAt(): void
 }
-
-type Presence = 'presence:joining' | 'presence:leaving' | null
 
 /**
  * The messages and presence of the two: the parts of a conversation whose members are aliases. Texts only, the newest ones only,
@@ -61,7 +59,7 @@ export class Talk {
    */
   join(alias: string, connection: string, since: Since | undefined): JoinResult {
     const { open } = this.#deps
-    this.#announce(alias, open.presence.enter(alias, connection, false))
+    this.#deps.open.fanOut.announceStep(alias, open.presence.enter(alias, connection, false))
     const known = since && since.seq + 1 >= this.#oldest ? since : undefined
     const data = joinPage(open, known, open.marks.seenBy(alias))
     open.marks.setDelivered(alias, data.marks)
@@ -72,17 +70,11 @@ export class Talk {
 
   leave(alias: string, connections: readonly string[]): void {
     const { presence } = this.#deps.open
-    for (const connection of connections) this.#announce(alias, presence.exit(alias, connection))
+    for (const connection of connections) this.#deps.open.fanOut.announceStep(alias, presence.exit(alias, connection))
   }
 
   has(alias: string): boolean {
     return this.#deps.open.presence.has(alias)
-  }
-
-  #announce(alias: string, event: Presence): void {
-    const { open, conversations } = this.#deps
-    const user: PresenceUser = { user_id: alias }
-    if (event) open.fanOut.announce(alias, { event, user, rev: conversations.nextRev(open.state) })
   }
 
   /** How far a member's devices have received. What was read stays private. */

@@ -1,4 +1,4 @@
-import { originHeader, packedHeader, sessionHeader, switchProtocols } from '#features/member-hub/server/upgrade.ts'
+import { originHeader, packedHeader, sessionHeader, switchProtocols, tabHeader } from '#features/member-hub/server/upgrade.ts'
 import type { HubParts } from './parts.ts'
 
 /** Accepts a socket that the edge has checked (session, Origin). */
@@ -16,7 +16,11 @@ export function acceptSocket(
   const { 0: client, 1: server } = new WebSocketPair()
   notifications.keepOrigin(request.headers.get(originHeader) ?? '')
   const refused = lifecycle.refusal(sid)
-  const connection = connections.accept(server, { sid, isPacked: request.headers.has(packedHeader) }, Date.now())
+  const connection = connections.accept(
+    server,
+    { sid, tab: request.headers.get(tabHeader) ?? '', isPacked: request.headers.has(packedHeader) },
+    Date.now(),
+  )
   if (refused) connection.close(refused.code, refused.reason)
   else lifecycle.socketOpened()
   return switchProtocols(client, visibility.read())

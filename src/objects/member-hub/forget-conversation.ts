@@ -1,6 +1,7 @@
 import { channelName } from '#shared/realtime/wire.ts'
 import type { Broadcaster } from './connections/broadcaster.ts'
 import type { Pong } from './connections/pong.ts'
+import type { LazyDirects } from './direct/lazy-directs.ts'
 import type { Memberships } from './conversations/memberships.ts'
 import type { Inbox } from './inbox/inbox.ts'
 import type { LookedUpPeople } from './looked-up-people.ts'
@@ -12,6 +13,7 @@ export type ForgetDeps = {
   broadcaster: Broadcaster
   pong: Pong
   memberships: Memberships
+  directs: Pick<LazyDirects, 'forget'>
   inbox: Inbox
   search: Search
   notifications: Notifications
@@ -22,9 +24,10 @@ export type ForgetDeps = {
 /** Forgets an ended conversation: it leaves no row, count, notification or open channel behind. Idempotent. */
 export function forgetConversation(deps: ForgetDeps, conversation: string): void {
   deps.photoAccess.revoke(Date.now())
-  const { broadcaster, pong, memberships, inbox, search, notifications } = deps
+  const { broadcaster, pong, memberships, directs, inbox, search, notifications } = deps
   broadcaster.closed(channelName.conversation(conversation))
   memberships.removeConversation(conversation)
+  directs.forget(conversation)
   notifications.forgetConversation(conversation)
   search.forget(conversation)
   const gone = inbox.forget(conversation)

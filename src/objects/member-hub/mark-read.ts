@@ -1,5 +1,6 @@
 import type { Broadcaster } from './connections/broadcaster.ts'
 import type { ReceiptSync } from './conversations/receipt-sync.ts'
+import type { LazyDirects } from './direct/lazy-directs.ts'
 import type { Inbox } from './inbox/inbox.ts'
 import type { Notifications } from './notifications/notifications.ts'
 
@@ -16,6 +17,16 @@ export function markRead(deps: MarkReadDeps, conversation: string, seq: number):
   markNotificationsRead(deps, conversation)
   if (inbox.findUnread(conversation) !== before) showRow(deps, conversation)
   return { unread: inbox.countUnread() }
+}
+
+/** The same for what a page has read, which this hub may not have yet. It has to be stored as read. */
+export async function markReadByPage(
+  deps: MarkReadDeps & { directs: Pick<LazyDirects, 'catchUp'> },
+  conversation: string,
+  seq: number,
+): Promise<{ unread: number } | null> {
+  if (seq > (deps.inbox.find(conversation)?.head ?? seq)) await deps.directs.catchUp(conversation)
+  return markRead(deps, conversation, seq)
 }
 
 /** Also marks a conversation's notifications as read once it has no unread messages. */

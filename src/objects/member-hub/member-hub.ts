@@ -26,17 +26,19 @@ import type { Env } from '#server/env.ts'
 import { inJurisdiction } from '#server/objects/jurisdiction.ts'
 import { migrateObject } from '#objects/platform/migrate.ts'
 import { isPurged, purgeStorage } from '#objects/platform/tombstone.ts'
-import { typingEvent, type NotificationKind } from '#shared/realtime/wire.ts'
+import { closeCodes, typingEvent, type NotificationKind } from '#shared/realtime/wire.ts'
+import type { DirectAdmission, DirectAdmitted, LeaseReport, Leased } from '#shared/realtime/direct/direct-socket.ts'
 import type { HubTable, StoredRows } from '#shared/realtime/stored-rows.ts'
 import type { MemberHubRpc, PollInput, PollReply, ShownPhotos, Summary, WantedPhoto } from '#features/member-hub/contract.ts'
 import { acceptSocket } from './accept-socket.ts'
 import { forgetConversation, forgetPerson } from './forget-conversation.ts'
-import { markRead, readSeqOf } from './mark-read.ts'
+import { markReadByPage, readSeqOf } from './mark-read.ts'
 import { createParts, type HubParts } from './parts.ts'
 import { hubSchema } from './schema.ts'
 import { inboxPage } from './summaries.ts'
 
 const normalClosure = 1000
+const purged: DirectAdmitted = { ok: false, code: closeCodes.forbidden, reason: 'purged' }
 const noProgress = { delivered: 0, read: 0, sharesRead: false }
 
 /**
@@ -99,8 +101,8 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatH
     await this.#live?.alarms.run()
   }
 
-  poll(sid: string, input: PollInput): Promise<PollReply> {
-    return this.#parts.polls.answer(sid, input)
+  async poll(sid: string, input: PollInput): Promise<PollReply> {
+    return (await this.#parts.polls()).answer(sid, input)
   }
 
   summary(): Summary {
@@ -120,7 +122,8 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatH
     return this.#parts.inbox.list(limit, before, only)
   }
 
-  search(text: string, after: SearchCursor | null): Promise<FoundPage> {
+  async search(text: string, after: SearchCursor | null): Promise<FoundPage> {
+    await this.#parts.directs.catchUp()
     return this.#parts.search.find(text, after)
   }
 
@@ -132,13 +135,26 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatH
     return this.#parts.outgoing.change(conversation, change)
   }
 
-  markRead(conversation: string, seq: number): { unread: number } | null {
-    return markRead(this.#parts, conversation, seq)
+  markRead(conversation: string, seq: number): Promise<{ unread: number } | null> {
+    return markReadByPage(this.#parts, conversation, seq)
   }
 
   deliver(delivery: Delivery): Acknowledgement {
     // Acknowledged: otherwise the conversation would repeat it.
-    return this.#live?.deliveries.receive(delivery) ?? { progress: noProgress, stored: delivery.upTo, hasGap: false }
+    if (!this.#live) return { progress: noProgress, stored: delivery.upTo, hasGap: false }
+    const { deliveries, directs } = this.#live
+    const acknowledgement = deliveries.receive(delivery)
+    // Afterwards: what the conversation gets to know depends on what was read.
+    const direct = delivery.direct && directs.sync(delivery.conversation, delivery.direct)
+    return { ...acknowledgement, ...(direct ? { direct } : {}) }
+  }
+
+  async admitDirect(conversation: string, admission: DirectAdmission): Promise<DirectAdmitted> {
+    return (await this.#live?.directs.admit(conversation, admission)) ?? purged
+  }
+
+  leaseMessages(conversation: string, report: LeaseReport): Promise<Leased> {
+    return this.#parts.directs.lease(conversation, report)
   }
 
   drop(conversation: string): void {
@@ -160,11 +176,14 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatH
     return this.#parts.notifications.preferences.read()
   }
 
-  changePreferences(changed: Partial<Preferences>): Preferences {
-    const { notifications, receipts } = this.#parts
-    const { readMarks } = this.preferences()
+  async changePreferences(changed: Partial<Preferences>): Promise<Preferences> {
+    const { notifications, receipts, directs } = this.#parts
+    // What pages have read until now stays private: it has to be known here before that is noted.
+    if (changed.readMarks && !this.preferences().readMarks) await directs.catchUp()
+    const { readMarks, typing } = this.preferences()
     const preferences = notifications.preferences.change(changed)
     if (preferences.readMarks !== readMarks) receipts.sharingChanged(preferences.readMarks)
+    if (preferences.typing !== typing || preferences.readMarks !== readMarks) this.ctx.waitUntil(directs.sendFacts())
     return preferences
   }
 

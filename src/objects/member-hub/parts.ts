@@ -6,11 +6,14 @@ import { Connections } from './connections/connections.ts'
 import { EndedSessions } from './connections/ended-sessions.ts'
 import { IdleReaper } from './connections/idle-reaper.ts'
 import { Lifecycle } from './connections/lifecycle.ts'
-import { PollEndpoint } from './connections/poll-endpoint.ts'
+import type { PollEndpoint } from './connections/poll-endpoint.ts'
 import { Pong } from './connections/pong.ts'
 import { Presence } from './connections/presence.ts'
+import { LazyDirects } from './direct/lazy-directs.ts'
+import { DirectRows } from './direct/direct-rows.ts'
 import { ConversationClient } from './conversations/conversation-client.ts'
 import { EncounterHeads } from './conversations/encounter-heads.ts'
+import { markReadByPage } from './mark-read.ts'
 import { Memberships } from './conversations/memberships.ts'
 import { ReceiptSync } from './conversations/receipt-sync.ts'
 import { Visibility } from './conversations/visibility.ts'
@@ -35,7 +38,15 @@ import { Seat } from './seat/seat.ts'
 import type { SeatAlarm } from './seat/seat-deps.ts'
 import { Notifications, type NotificationAlarm } from './notifications/notifications.ts'
 
-export type HubAlarm = NotificationAlarm | SeatAlarm | DatesAlarm | 'reap-connections' | 'index-messages' | 'sync-receipts'
+export type HubAlarm =
+  | NotificationAlarm
+  | SeatAlarm
+  | DatesAlarm
+  | 'reap-connections'
+  | 'index-messages'
+  | 'sync-receipts'
+  | 'end-direct-sockets'
+  | 'sync-direct-sockets'
 
 /** Names in table `alarms`, as stored by earlier versions. */
 const storedAlarmNames = {
@@ -67,13 +78,14 @@ export function createParts(ctx: DurableObjectState, env: Env) {
     photoAccess,
   } = base
   const { seat, bookings } = meetings
-  const { pong, reaper, lifecycle, deliveries, outgoing, frames, polls } = traffic
+  const { pong, reaper, directs, lifecycle, deliveries, outgoing, frames, polls } = traffic
 
   const handlers: AlarmHandlers<HubAlarm> = {
     ...notifications.alarms,
     ...search.alarms,
     ...receipts.alarms,
     ...reaper.alarms,
+    ...directs.alarms,
     ...seat.alarms,
     ...bookings.alarms,
   }
@@ -95,6 +107,7 @@ export function createParts(ctx: DurableObjectState, env: Env) {
     photoAccess,
     receipts,
     pong,
+    directs,
     lifecycle,
     deliveries,
     outgoing,
@@ -119,6 +132,7 @@ function createBase(ctx: DurableObjectState, env: Env) {
   const connections = new Connections(ctx)
   const broadcaster = new Broadcaster({ member, connections })
   const memberships = new Memberships(sql)
+  const directRows = new DirectRows(sql)
   const visibility = new Visibility(sql)
   const conversations = new ConversationClient({ env, member, memberships, visibility })
 
@@ -142,6 +156,7 @@ function createBase(ctx: DurableObjectState, env: Env) {
     connections,
     broadcaster,
     memberships,
+    directRows,
     visibility,
     conversations,
     presence,
@@ -172,16 +187,33 @@ function createMeetings({ ctx, env, member, alarms, broadcaster, presence, notif
 /** What comes in from devices and conversations, and goes out to them. */
 function createTraffic(base: Base, { seat, bookings }: Meetings) {
   const { ctx, env, member, alarms, inbox, writes, search, connections, broadcaster, memberships, visibility } = base
-  const { conversations, notifications, hiddenMembers, summaries, receipts, endedSessions, photoAccess } = base
+  const { conversations, directRows, notifications, hiddenMembers, summaries, receipts, endedSessions, photoAccess } = base
   const encounterHeads = new EncounterHeads()
   const pong = new Pong({ ctx, inbox, memberships, encounterHeads })
-  const reaper = new IdleReaper({ connections, memberships, conversations, pong, alarms })
+  const reaper = new IdleReaper({ connections, memberships, directRows, conversations, pong, alarms })
+  const limits = new RateLimits({ ctx, env, member, directConversations: () => directRows.listConversations() })
+  const { preferences } = notifications
+  const directs = new LazyDirects({
+    ctx,
+    member,
+    rows: directRows,
+    inbox,
+    connections,
+    conversations,
+    endedSessions,
+    visibility,
+    preferences,
+    limits,
+    reaper,
+    alarms,
+  })
   const lifecycle = new Lifecycle({
     connections,
     conversations,
     visibility,
     receipts,
     endedSessions,
+    directs,
     reaper,
     pong,
     notifications,
@@ -200,13 +232,13 @@ function createTraffic(base: Base, { seat, bookings }: Meetings) {
     notifications,
   })
 
-  const limits = new RateLimits({ ctx, env, member })
   const outgoing = new Outgoing({ env, member, conversations, limits, deliveries })
   const dispatcher = new Dispatcher({
     env,
     member,
     conversations,
     endedSessions,
+    directs,
     lifecycle,
     outgoing,
     limits,
@@ -216,10 +248,16 @@ function createTraffic(base: Base, { seat, bookings }: Meetings) {
     summaries,
     notifications,
     bookings,
+    markRead: (conversation, seq) => markReadByPage({ inbox, broadcaster, notifications, receipts, directs }, conversation, seq),
   })
   const frames = new FrameReader({ dispatcher, limits, pong })
-  const polls = new PollEndpoint({ ctx, env, connections, lifecycle, visibility, frames })
-  return { pong, reaper, lifecycle, deliveries, outgoing, frames, polls }
+  let endpoint: PollEndpoint | undefined
+  /** Few browsers poll. */
+  const polls = async (): Promise<PollEndpoint> => {
+    const { PollEndpoint: Endpoint } = await import('./connections/poll-endpoint.ts')
+    return (endpoint ??= new Endpoint({ ctx, env, connections, lifecycle, visibility, frames }))
+  }
+  return { pong, reaper, directs, lifecycle, deliveries, outgoing, frames, polls }
 }
 
 export type HubParts = ReturnType<typeof createParts>

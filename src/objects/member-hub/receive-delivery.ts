@@ -6,7 +6,7 @@ import type { Connections } from './connections/connections.ts'
 import type { Pong } from './connections/pong.ts'
 import type { EncounterHeads } from './conversations/encounter-heads.ts'
 import { progressOf } from './conversations/receipt-sync.ts'
-import type { Applied, Inbox } from './inbox/inbox.ts'
+import type { Applied, Inbox, Receipts } from './inbox/inbox.ts'
 import type { WriteBehind } from './inbox/write-behind.ts'
 import { markNotificationsRead, showRow } from './mark-read.ts'
 import { receiveEncounter } from './receive-encounter.ts'
@@ -49,20 +49,35 @@ export class DeliveryReceiver {
     if (isEncounterId(delivery.conversation)) return receiveEncounter(this.#deps, delivery)
     const { connections, broadcaster, inbox, writes, notifications } = this.#deps
     const { conversation, epoch, settle } = delivery
-    const isOnScreen = connections.hasJoined(channelName.conversation(conversation))
+    const isOnScreen = delivery.isShown === true || connections.hasJoined(channelName.conversation(conversation))
     // True if some device shows the messages immediately: in the conversation, or in its inbox row.
     const applied = inbox.apply(delivery, isOnScreen || broadcaster.isListening)
     if (applied) {
+      const isRowChanged = this.#takeRead(delivery) || applied.isRowChanged
       this.#showEvents(delivery, applied)
-      this.#showInbox(delivery, applied, isOnScreen)
-      this.#notify(delivery, applied, isOnScreen)
+      this.#showInbox(delivery, { ...applied, isRowChanged }, isOnScreen)
+      this.#notify(delivery, { ...applied, isRowChanged }, isOnScreen)
     }
     if (!applied?.mayWait || settle || !isOnScreen || writes.isFull) writes.flush()
     return {
-      progress: progressOf(applied?.receipts ?? nothing, notifications.preferences.read().readMarks),
+      progress: progressOf(this.#receiptsOf(delivery, applied), notifications.preferences.read().readMarks),
       stored: inbox.storedHead(conversation, epoch),
       hasGap: applied === null,
     }
+  }
+
+  /** Takes what pages have read meanwhile; true if that changes the row. */
+  #takeRead({ conversation, read, keptRead = 0 }: Delivery): boolean {
+    if (read === undefined) return false
+    const { inbox } = this.#deps
+    const before = inbox.findUnread(conversation)
+    inbox.markRead(conversation, read, { keptRead })
+    return inbox.findUnread(conversation) !== before
+  }
+
+  #receiptsOf({ conversation, read }: Delivery, applied: Applied | null): Omit<Receipts, 'conversation'> {
+    if (!applied) return nothing
+    return read === undefined ? applied.receipts : (this.#deps.inbox.find(conversation) ?? nothing)
   }
 
   /** Sends events to the conversation's own channel, and feeds the search index. */
@@ -86,11 +101,12 @@ export class DeliveryReceiver {
   }
 
   #notify(delivery: Delivery, { fresh, arrived, isRowChanged }: Applied, isOnScreen: boolean): void {
-    const { conversation, self, stage, silent } = delivery
+    const { conversation, self, stage, silent, read = 0 } = delivery
     // A request has its own notification, without its text.
-    if (fresh.length === 0 || stage !== 'open') return
+    if ((fresh.length === 0 && read === 0) || stage !== 'open') return
     const last = arrived.findLast((message) => !message.deleted)
-    if (last && last.from !== self && !silent) this.#deps.notifications.notifyOfMessage(conversation, last, isOnScreen)
+    if (last && last.from !== self && !silent && last.seq > read)
+      this.#deps.notifications.notifyOfMessage(conversation, last, isOnScreen)
     else if (isRowChanged) markNotificationsRead(this.#deps, conversation)
   }
 }

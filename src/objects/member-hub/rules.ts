@@ -55,6 +55,27 @@ export function take(bucket: Bucket, { atOnce, everyMs }: BucketSize, now: numbe
   return { state: { fullAt: waitMs > 0 ? fullAt : after }, waitMs }
 }
 
+/** Returns the tokens in the bucket, with fractions. */
+export function tokensIn({ fullAt }: Bucket, { atOnce, everyMs }: BucketSize, now: number): number {
+  return atOnce - Math.min(Math.max(fullAt - now, 0) / everyMs, atOnce)
+}
+
+/** Takes tokens that were spent already; negative ones come back. A debt of up to one more bucket is kept. */
+export function spend(bucket: Bucket, size: BucketSize, now: number, count: number): Bucket {
+  const after = { fullAt: Math.max(bucket.fullAt, now) + count * size.everyMs }
+  return { fullAt: withDebt(after, size, now) }
+}
+
+/** Returns the ms until the bucket holds `cost` tokens, and takes none. */
+export function waitFor(bucket: Bucket, size: BucketSize, now: number, cost: number): number {
+  return Math.max(0, withDebt(bucket, size, now) + (cost - size.atOnce) * size.everyMs - now)
+}
+
+/** The bound is for a clock that goes backwards. */
+function withDebt({ fullAt }: Bucket, { atOnce, everyMs }: BucketSize, now: number): number {
+  return Math.min(Math.max(fullAt, now), now + 2 * atOnce * everyMs)
+}
+
 /** Returns tokens that were not needed. */
 export function giveBack({ fullAt }: Bucket, { everyMs }: BucketSize, cost = 1): Bucket {
   return { fullAt: fullAt - cost * everyMs }
@@ -71,10 +92,13 @@ export function enlarge({ atOnce, everyMs }: BucketSize, factor: number): Bucket
  */
 export const messageBucket: BucketSize = { atOnce: 20, everyMs: 500 }
 /** One member's requests of any kind: a second's worth at once, and as many each second. */
-export const requestBucket: BucketSize = {
-  atOnce: serverLimits.requestsPerSecond,
-  everyMs: 1000 / serverLimits.requestsPerSecond,
-}
+export const requestBucket = (perSecond: number): BucketSize => ({ atOnce: perSecond, everyMs: 1000 / perSecond })
+
+/** The share of the limits per second that each conversation with direct sockets has; the hub keeps the rest. */
+export const directShare = { events: 2, requests: 40 } as const
+/** Messages of the bucket that may be lent to direct sockets, and to those of one conversation. */
+export const mostLent = 15
+export const lentAtOnce = 5
 
 /** Returns whether a client has disappeared. It sends `ping` every 10 s; after 25 s of silence it has left without a close. */
 export function isGone(lastActiveAt: number, now: number): boolean {

@@ -6,14 +6,15 @@
  * present; it outlives sockets that vanish without a close. `ended_sessions` keeps a signed-out session's token from opening a
  * socket until it expires. `search_texts` are the texts behind the full-text index `search`. `folded`: the folded text
  * (`fold.ts`); null until it is indexed. `search_fold`: its version, and the id below which rows still have an older one.
- * `search_gaps`: per conversation, messages below this seq are not indexed yet. `unseen`: per conversation, the first message
+ * `search_gaps`: per conversation, messages below this seq are not indexed yet; `search_behind`: new ones above this position. `unseen`: per conversation, the first message
  * without a stored notification because some window has it open, and may be unread there. Cooldowns also have a table: the time
  * of the last notification of a kind that must not repeat too soon. `seat`: the member's one wait or encounter (`SeatStore`).
  * `past_partners`: keyed hashes of the members met there. `departures`: queues and encounters not yet notified that the member
  * has left. `nexts`: when the member left a partner for another one. `bookings`: upcoming evenings of blind dates; `was_alone`:
  * the member waited there and found no partner. `past_dates`: outcomes of the last ones, to be forgotten at `until`.
- * `looked_up_people`: of whom D1 was asked whether they
- * are available (`LookedUpPeople`).
+ * `looked_up_people`: of whom D1 was asked whether they are available (`LookedUpPeople`). `direct_sockets`: the member's sockets
+ * straight to conversations (`DirectSockets`); `facts`: what the conversation was last sent about the member; `end_code`: access
+ * has ended, and the conversation does not know it yet.
  */
 export const hubSchema: readonly string[] = [
   `
@@ -179,4 +180,16 @@ export const hubSchema: readonly string[] = [
   INSERT INTO search_fold (id, version, below) VALUES (1, 0, 0);
   `,
   'CREATE TABLE looked_up_people (id TEXT PRIMARY KEY, revision INTEGER NOT NULL) WITHOUT ROWID',
+  `
+  CREATE TABLE direct_sockets (
+    connection TEXT PRIMARY KEY,
+    conversation TEXT NOT NULL,
+    sid TEXT NOT NULL,
+    tab TEXT NOT NULL,
+    rev INTEGER NOT NULL,
+    facts TEXT NOT NULL DEFAULT '',
+    end_code INTEGER
+  ) WITHOUT ROWID;
+  CREATE TABLE search_behind (conversation TEXT PRIMARY KEY, since INTEGER NOT NULL) WITHOUT ROWID;
+  `,
 ]

@@ -50,6 +50,8 @@ export type Realtime = {
   follow(channel: ConversationChannel, since: Since | null, listener: ConversationListener): () => void
   /** Sends a momentary event: never stored, never repeated, and dropped without a connection. */
   clientEvent(channel: ChannelName, event: `client-${string}`, data?: unknown): void
+  /** Reports how far a joined conversation was seen; false if a plain call has to do it. */
+  markRead(channel: ConversationChannel, seq: number): Promise<boolean>
   outbox: {
     items(channel: ConversationChannel): readonly OutboxItem[]
     onChange(listener: () => void): () => void

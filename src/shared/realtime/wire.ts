@@ -114,13 +114,17 @@ const sendRequest = v.pipe(
   v.check(({ text, photo }) => photo !== undefined || hasVisible(text)),
 )
 
-const request = v.variant('type', [joinRequest, leaveRequest, clientEventRequest, sendRequest])
+/** The member has seen everything up to `seq`. */
+const readRequest = v.object({ id, type: v.literal('message:read'), channel, seq: id })
+
+const request = v.variant('type', [joinRequest, leaveRequest, clientEventRequest, sendRequest, readRequest])
 
 export type Since = v.InferOutput<typeof since>
 export type JoinRequest = v.InferOutput<typeof joinRequest>
 export type LeaveRequest = v.InferOutput<typeof leaveRequest>
 export type ClientEventRequest = v.InferOutput<typeof clientEventRequest>
 export type SendRequest = v.InferOutput<typeof sendRequest>
+export type ReadRequest = v.InferOutput<typeof readRequest>
 export type Request = v.InferOutput<typeof request>
 
 export type ParsedFrame =

@@ -8,6 +8,9 @@ export function disturb(client: ChaosClient, step: Disturbance): (() => void) | 
     case 'reset':
       line.reset()
       return undefined
+    case 'cut':
+      line.cut()
+      return undefined
     case 'blackHole':
       line.blackHole(step.direction, true)
       return () => line.blackHole(step.direction, false)

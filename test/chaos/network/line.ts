@@ -3,9 +3,12 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { Pipe, type Weather } from './pipe.ts'
 import type { Direction } from '../plan.ts'
 
-type Pair = { client: Socket; server: Socket; up: Pipe; down: Pipe; isWebSocket: boolean }
+type Pair = { client: Socket; server: Socket; up: Pipe; down: Pipe; isWebSocket: boolean; isDirect: boolean }
 
-const upgrade = Buffer.from('GET /realtime?')
+const upgrade = Buffer.from('GET /realtime')
+/** Of a socket straight to a conversation. */
+const directUpgrade = Buffer.from('GET /realtime/conversations/')
+const startsWith = (data: Buffer, start: Buffer) => data.subarray(0, start.length).equals(start)
 
 /** The network between one client and the server, under our thumb. It listens on a port of its own. */
 export type Line = {
@@ -14,6 +17,8 @@ export type Line = {
   count(): number
   /** Breaks every connection at both ends. */
   reset(): void
+  /** Breaks the sockets straight to conversations; the others stay. */
+  cut(): void
   /** While set, new connections are broken at once. */
   refuse(on: boolean): void
   /** While set, no WebSocket gets through, as behind a proxy that knows none; those that are there break. */
@@ -58,11 +63,13 @@ export async function openLine(targetPort: number): Promise<Line> {
       up: new Pipe(client, server, weather.up),
       down: new Pipe(server, client, weather.down),
       isWebSocket: false,
+      isDirect: false,
     }
     // Before the pipe takes them: a connection that carried other requests may become a WebSocket.
     client.prependListener('data', (data: Buffer) => {
-      if (!data.subarray(0, upgrade.length).equals(upgrade)) return
+      if (!startsWith(data, upgrade)) return
       pair.isWebSocket = true
+      pair.isDirect = startsWith(data, directUpgrade)
       if (isWalled) breakPair(pair)
     })
     pairs.add(pair)
@@ -83,6 +90,7 @@ export async function openLine(targetPort: number): Promise<Line> {
     port: (listener.address() as AddressInfo).port,
     count: () => count,
     reset: () => [...pairs].forEach(breakPair),
+    cut: () => [...pairs].filter(({ isDirect }) => isDirect).forEach(breakPair),
     refuse: (on) => (isRefusing = on),
     wall(on) {
       isWalled = on

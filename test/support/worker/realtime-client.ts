@@ -1,8 +1,10 @@
 import { env, SELF } from 'cloudflare:test'
 import { issueAccessToken } from '#features/auth/session/server/tokens/access-token.ts'
 import { issueRealtimeToken } from '#features/auth/session/server/public.ts'
+import { directSocketURL, tabParameter } from '#shared/realtime/direct/direct-socket.ts'
 import {
   channelName,
+  readFrames,
   type Answer,
   type ChannelName,
   type JoinData,
@@ -27,14 +29,10 @@ type EventOf<Name, Event = ServerEvent> = Event extends { event: infer Names }
     : never
   : never
 
-export async function upgrade(
-  memberId: string,
-  sid: string,
-  headers: Record<string, string> = {},
-  query = '',
-): Promise<Response> {
+/** `path`: what follows `/realtime`. */
+export async function upgrade(memberId: string, sid: string, headers: Record<string, string> = {}, path = ''): Promise<Response> {
   const token = await issueAccessToken(env, { sub: memberId, sid, kind: 'member' }, Date.now())
-  return SELF.fetch(`${origin}/realtime${query}`, {
+  return SELF.fetch(`${origin}/realtime${path}`, {
     headers: { upgrade: 'websocket', origin, authorization: `Bearer ${token}`, ...headers },
   })
 }
@@ -147,7 +145,7 @@ export class RealtimeClient extends LineClient {
       socket.close()
       resolve({ code, reason })
     })
-    socket.addEventListener('message', ({ data }) => this.take(JSON.parse(String(data))))
+    socket.addEventListener('message', ({ data }) => readFrames(String(data)).forEach((frame) => this.take(frame)))
     socket.accept()
   }
 
@@ -161,10 +159,34 @@ export function dataOf<Data>(answer: Answer): Data {
   return answer.data as Data
 }
 
-export async function connect(memberId: string, sid = newId()): Promise<RealtimeClient> {
-  const response = await upgrade(memberId, sid)
+/** `tab`: the page that it belongs to, if it names one. */
+export async function connect(memberId: string, sid = newId(), tab?: string): Promise<RealtimeClient> {
+  const response = await upgrade(memberId, sid, {}, tab === undefined ? '' : `?${tabParameter}=${tab}`)
   if (!response.webSocket) throw new Error(`No socket: ${response.status} ${await response.text()}`)
   return new RealtimeClient(memberId, sid, response.webSocket)
+}
+
+/** Opens a socket straight to a conversation. `tab`: the page that it belongs to. */
+export async function connectDirectly(
+  memberId: string,
+  conversation: string,
+  sid = newId(),
+  tab = newId(),
+): Promise<RealtimeClient> {
+  const path = `${directSocketURL('', conversation, memberId)}&${tabParameter}=${tab}`
+  const response = await upgrade(memberId, sid, {}, path)
+  if (!response.webSocket) throw new Error(`No socket: ${response.status} ${await response.text()}`)
+  return new RealtimeClient(memberId, sid, response.webSocket)
+}
+
+/** A page: its first connection in the member's own channel, and its second one in the conversation. */
+export async function openPage(member: string, conversation: string, sid = newId()) {
+  const tab = newId()
+  const first = await connect(member, sid, tab)
+  await first.join(channelName.member(member))
+  const direct = await connectDirectly(member, conversation, sid, tab)
+  await direct.enter(conversation)
+  return { first, direct, sid, tab }
 }
 
 export type Pair = { conversation: string; anna: string; ben: string }

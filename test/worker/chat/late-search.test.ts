@@ -6,7 +6,7 @@ import { channelName } from '#shared/realtime/wire.ts'
 import { createMatch } from '#test/support/worker/match.ts'
 import { postJson } from '#test/support/worker/members.ts'
 import { alarmOf, crash, crashHub, inHub } from '#test/support/worker/objects.ts'
-import { connect, eventually } from '#test/support/worker/realtime-client.ts'
+import { connect, eventually, type LineClient } from '#test/support/worker/realtime-client.ts'
 import { hubOf, openRequest } from '#test/support/worker/requests.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -20,6 +20,9 @@ async function bothOnScreen() {
   }
   return { conversation, anna, ben, annas, bens }
 }
+
+/** A hub must not crash while it loads the texts of a toast: in tests all requests share that promise. */
+const shownTo = (client: LineClient) => client.until(() => client.events('notification')[0], 'the toast')
 
 const settled = (conversation: string) =>
   eventually(async () => {
@@ -37,6 +40,7 @@ it.each([
   const { conversation, anna, ben, annas, bens } = await bothOnScreen()
   for (let n = 1; n <= 5; n += 1) await annas.say(conversation, `watermelon ${n}`)
   await bens.until(() => bens.messages().length === 5, 'five messages')
+  await shownTo(bens)
   if (room) await crash(conversation)
   if (hubs) await Promise.all([crashHub(anna.id), crashHub(ben.id)])
   await settled(conversation)
@@ -52,6 +56,7 @@ it('changes that a hub had not stored are found and counted as they are now', as
   await postJson(anna, chatActions.delete.path, { conversation, seq: 2 })
   await postJson(ben, chatActions.react.path, { conversation, seq: 3, emoji: '🔥' })
   await bens.until(() => bens.messages().length === 6, 'messages and changes')
+  await shownTo(bens)
   await crashHub(ben.id)
   await crash(conversation)
   await settled(conversation)

@@ -15,7 +15,7 @@ import { canariesIn, createWatched, type Watched } from '#test/support/worker/ca
 import { secretsIn, watchLog } from '#test/support/worker/log.ts'
 import { db, postJson } from '#test/support/worker/members.ts'
 import { openPage, payloadPath } from '#test/support/worker/pages.ts'
-import { connect, newId } from '#test/support/worker/realtime-client.ts'
+import { connect, connectDirectly, newId } from '#test/support/worker/realtime-client.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -104,6 +104,9 @@ const reads: Record<string, Asked<string>> = {
   '/api/places': () => ['/api/places?q=york'],
   '/api/plain': () => ['/api/plain'],
   '/realtime': () => ['/realtime'],
+  '/realtime/conversations/:conversation': ({ conversation, viewer }) => [
+    `/realtime/conversations/${conversation}?member=${viewer.id}`,
+  ],
   '/photos/:token/:file': async ({ viewer, photo }) => [(await addressesFor(env, viewer.id, Date.now()))(photo) ?? ''],
   '/ops': () => ['/ops'],
   '/ops/photos': () => ['/ops/photos'],
@@ -383,7 +386,10 @@ describe.each(['stranger', 'match'] as const)('a %s learns no secret of another 
     if (relation === 'match') await client.enter(watched.conversation)
     await client.heads()
     expect(client.frames.length).toBeGreaterThan(0)
-    expect(canariesIn(JSON.stringify(client.frames), watched.canaries)).toEqual([])
+    const direct = await connectDirectly(watched.viewer.id, watched.conversation)
+    if (relation === 'match') await direct.enter(watched.conversation)
+    else expect(await direct.closed).toMatchObject({ code: 4403 })
+    expect(canariesIn(JSON.stringify([client.frames, direct.frames]), watched.canaries)).toEqual([])
   })
 
   /** What is refused changes nothing, so the next address may have the same two. */

@@ -13,6 +13,15 @@ export type JoinAnswer = Partial<JoinData> | 'refused' | 'signed-out'
 /** What to join: `isCurrent` is false once the connection is another one, or the page has left the channel. */
 type Join = { name: ChannelName; since: Since | undefined; isCurrent: () => boolean }
 
+export async function askOnce(
+  ask: Requests['ask'],
+  token: string,
+  channel: ChannelName,
+  since: Since | undefined,
+): Promise<Partial<JoinData>> {
+  return ((await ask({ type: 'channel:join', channel, auth: { token }, since })) ?? {}) as Partial<JoinData>
+}
+
 /** Retries until there is an answer, access is refused, or the join is not current any more. */
 export async function askToJoin({ ask, tokens }: AskDeps, { name, since, isCurrent }: Join): Promise<JoinAnswer> {
   let refusals = 0
@@ -20,7 +29,7 @@ export async function askToJoin({ ask, tokens }: AskDeps, { name, since, isCurre
     let token = ''
     try {
       token = await tokens.get()
-      return ((await ask({ type: 'channel:join', channel: name, auth: { token }, since })) ?? {}) as Partial<JoinData>
+      return await askOnce(ask, token, name, since)
     } catch (error) {
       if (!isCurrent()) return 'signed-out'
       const code = codeOf(error)

@@ -9,7 +9,8 @@ import {
 } from '#shared/realtime/wire.ts'
 import { askToJoin, askToLeave, type JoinAnswer } from './ask-channel.ts'
 import { JoinedChannel } from './joined-channel.ts'
-import type { Requests } from '../requests.ts'
+import type { Line } from './line.ts'
+import { RequestError, type RequestBody, type Requests } from '../requests.ts'
 import type { TokenSource } from '../connection/token-source.ts'
 
 type ChannelDeps = {
@@ -22,39 +23,56 @@ type ChannelDeps = {
 
 /**
  * The joined channels of one page. It joins requested channels and joins again after a reconnect, each from its cursor. Listeners
- * thus receive every message as soon as it is known, and miss none.
+ * thus receive every message as soon as it is known, and miss none. A channel may move to another line and back; its cursor
+ * goes along.
  */
 export function createChannels({ ask, tokens, isOpen, onJoined, onRefused }: ChannelDeps) {
-  const channels = new Map<ChannelName, JoinedChannel>()
-  /** Incremented by every close: answers to requests of an older connection are ignored. */
-  let generation = 0
+  const channels = new Map<string, JoinedChannel>()
+  const first: Line = { ask, isOpen, closes: 0 }
 
   function add(name: ChannelName, since: Since | null, listener: ConversationListener | null): () => void {
-    const channel = new JoinedChannel(name, since, listener)
+    const channel = new JoinedChannel(name, since, listener, first)
     channels.set(name, channel)
     if (isOpen()) void sync(channel)
     return () => {
       if (channels.get(name) !== channel) return
       channels.delete(name)
-      if (isOpen()) void askToLeave({ ask, tokens }, name)
+      leave(channel, channel.line)
     }
+  }
+
+  function leave({ name }: JoinedChannel, line: Line): void {
+    if (line.isOpen()) void askToLeave({ ask: line.ask, tokens }, name)
   }
 
   /** Joins a channel from its cursor, page by page, until it has everything. */
   async function sync(channel: JoinedChannel): Promise<void> {
     if (!channel.beginJoin()) return
     const { name } = channel
-    const born = generation
-    const isCurrent = () => born === generation && channels.get(name) === channel
     let answer: JoinAnswer
     do {
-      answer = await askToJoin({ ask, tokens }, { name, since: channel.nextRound(), isCurrent })
+      const { line } = channel
+      const { closes } = line
+      const isCurrent = () => closes === line.closes && channels.get(name) === channel
+      answer = await askToJoin({ ask: line.ask, tokens }, { name, since: channel.nextRound(), isCurrent })
       if (!isCurrent()) return
+      if (typeof answer === 'string' && line.refused) return line.refused(answer === 'signed-out')
       if (answer === 'signed-out') return channel.leave()
       if (answer === 'refused') return refuse(channel)
     } while (channel.takeHistory(answer))
     for (const message of channel.endJoin()) receive(channel, message)
     onJoined(name, answer)
+  }
+
+  function listOn(line: Line): JoinedChannel[] {
+    return [...channels.values()].filter((channel) => channel.line === line)
+  }
+
+  function close(line: Line): JoinedChannel[] {
+    line.closes++
+    const onLine = listOn(line)
+    for (const channel of onLine) channel.reset()
+    return onLine
   }
 
   function receive(channel: JoinedChannel, message: WireMessage): void {
@@ -85,14 +103,31 @@ export function createChannels({ ask, tokens, isOpen, onJoined, onRefused }: Cha
       else channel.onEvent(event)
     },
 
-    /** Joins everything again, each channel from its own cursor; resolves once all have been tried. */
+    /** Joins everything on the first line again, each channel from its own cursor; resolves once all have been tried. */
     async rejoin(): Promise<void> {
-      await Promise.all([...channels.values()].map(sync))
+      await Promise.all(listOn(first).map(sync))
     },
 
+    /** The first line has closed. */
     onClose(): void {
-      generation++
-      for (const channel of channels.values()) channel.reset()
+      close(first)
     },
+
+    /**
+     * Asks over the line that the channel is on. While it is being joined again, nothing is asked: it would be refused, and the
+     * caller would go another way. Whoever waits asks again when it is joined.
+     */
+    ask: (body: RequestBody): Promise<unknown> => {
+      const channel = channels.get(body.channel)
+      if (channel?.isLost) return Promise.reject(new RequestError('closed'))
+      return (channel?.isOnLine ? channel.line : first).ask(body)
+    },
+
+    // For the move to another line and back (`moved-channel.ts`).
+    channels,
+    first,
+    sync,
+    leave,
+    close,
   }
 }

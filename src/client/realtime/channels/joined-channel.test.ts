@@ -1,6 +1,8 @@
+import type { ConversationListener } from '#shared/realtime/realtime.tsx'
 import { expect, it, vi } from 'vitest'
 import { channelName, type JoinData, type WireMessage } from '#shared/realtime/wire.ts'
 import { JoinedChannel } from './joined-channel.ts'
+import type { Line } from './line.ts'
 
 const chat = channelName.conversation('c1')
 const message = (seq: number, epoch = 'e'): WireMessage => ({
@@ -13,15 +15,18 @@ const message = (seq: number, epoch = 'e'): WireMessage => ({
 })
 const answer = (facts: Partial<JoinData> = {}): Partial<JoinData> => ({ epoch: 'e', head: 3, recovered: true, ...facts })
 
+const line: Line = { ask: async () => undefined, isOpen: () => true, closes: 0 }
+
 function setUp(since: { epoch: string; seq: number } | null = { epoch: 'e', seq: 3 }) {
   const shown: string[] = []
   const seqs = (messages: readonly WireMessage[]) => messages.map(({ seq }) => seq).join()
-  const channel = new JoinedChannel(chat, since, {
+  const listener: ConversationListener = {
     onMessages: (messages) => shown.push(`more ${seqs(messages)}`),
     onReset: (messages, { seq }) => shown.push(`reset ${seqs(messages)} up to ${seq}`),
     onEvent: vi.fn(),
     onRefused: vi.fn(),
-  })
+  }
+  const channel = new JoinedChannel(chat, since, listener, line)
   const join = (data = answer()) => {
     channel.beginJoin()
     channel.nextRound()
@@ -34,7 +39,7 @@ function setUp(since: { epoch: string; seq: number } | null = { epoch: 'e', seq:
 it('asks from its cursor, and a channel without a log as a page that comes back once it was joined', () => {
   const { channel } = setUp()
   expect(channel.nextRound()).toEqual({ epoch: 'e', seq: 3 })
-  const member = new JoinedChannel(channelName.member('anna'), null, null)
+  const member = new JoinedChannel(channelName.member('anna'), null, null, line)
   expect(member.nextRound()).toBeUndefined()
   member.endJoin()
   expect(member.nextRound()).toEqual({ epoch: '', seq: 0 })

@@ -9,6 +9,7 @@ import {
   type WireMessage,
 } from '#shared/realtime/wire.ts'
 import { isBehind, judgeMessage } from './cursor.ts'
+import type { Line } from './line.ts'
 
 /** The member's own channel has no log; this asks for the answer of a returning page. */
 const noCursor: Since = { epoch: '', seq: 0 }
@@ -16,18 +17,23 @@ const noCursor: Since = { epoch: '', seq: 0 }
 /** One channel of the page: how far it has come in its log, and what its listener is shown. */
 export class JoinedChannel {
   readonly name: ChannelName
+  /** The way to the server that it is joined on, or is to be. */
+  line: Line
   readonly #listener: ConversationListener | null
   #cursor: Since | null
   #phase: 'away' | 'joining' | 'joined' = 'away'
   /** It was already joined on this page. */
   #isBack = false
+  /** Its line closed, and no other has joined it since. */
+  #isLost = false
   /** Messages were missed while joining: join again. */
   #isMissing = false
   /** Messages that arrived before the join's answer. */
   #early: WireMessage[] = []
 
-  constructor(name: ChannelName, since: Since | null, listener: ConversationListener | null) {
+  constructor(name: ChannelName, since: Since | null, listener: ConversationListener | null, line: Line) {
     this.name = name
+    this.line = line
     this.#cursor = since && { ...since }
     this.#listener = listener
   }
@@ -67,6 +73,7 @@ export class JoinedChannel {
   endJoin(): WireMessage[] {
     this.#phase = 'joined'
     this.#isBack = true
+    this.#isLost = false
     return this.#early.splice(0)
   }
 
@@ -78,6 +85,7 @@ export class JoinedChannel {
   /** The same, and its answers with it. */
   reset(): void {
     this.leave()
+    this.#isLost = this.#isBack
     this.#isMissing = false
     this.#early = []
   }
@@ -101,6 +109,24 @@ export class JoinedChannel {
     if (this.#phase === 'joined' && this.#cursor && judgeMessage(this.#cursor, message) === 'deliver')
       this.#deliver(message, this.#cursor)
     else this.#listener?.onMessages([message])
+  }
+
+  get cursor(): Since | null {
+    return this.#cursor
+  }
+
+  get isJoined(): boolean {
+    return this.#phase === 'joined'
+  }
+
+  /** True while it is joined on its line, also while it asks for messages that were missed. */
+  get isOnLine(): boolean {
+    return this.#isBack && !this.#isLost && this.#phase !== 'away'
+  }
+
+  /** True after its line has closed, until it is joined again. */
+  get isLost(): boolean {
+    return this.#isLost
   }
 
   /** True when the heartbeat's head of this channel shows that a frame was lost. */

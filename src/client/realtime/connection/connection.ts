@@ -1,17 +1,20 @@
-import { packedParameter, ping, readFrames, type ServerEvent } from '#shared/realtime/wire.ts'
+import { ping, readFrames, type ServerEvent } from '#shared/realtime/wire.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import { createRequests } from '../requests.ts'
 import { createSocketClient, type SocketDeps } from './socket.ts'
 
-type ConnectionDeps = Omit<SocketDeps, 'onText'> & { onEvent: (event: ServerEvent) => void }
+export type ConnectionDeps = Omit<SocketDeps, 'onText'> & {
+  onEvent: (event: ServerEvent) => void
+}
+
+export type Connection = ReturnType<typeof createConnection>
 
 /** The socket with requests that are answered, events, and a heartbeat that notices silence. */
-export function createConnection({ url, onOpen, onOver, onEvent, ...deps }: ConnectionDeps) {
+export function createConnection({ onOpen, onOver, onEvent, ...deps }: ConnectionDeps) {
   const requests = createRequests((frame) => socket.send(JSON.stringify(frame)))
   const heartbeat = createHeartbeat({ ping: () => void socket.send(ping), onSilence: () => socket.dropSilent() })
   const socket = createSocketClient({
     ...deps,
-    url: `${url}?${packedParameter}`,
     onOpen() {
       heartbeat.start()
       onOpen()
@@ -32,6 +35,8 @@ export function createConnection({ url, onOpen, onOver, onEvent, ...deps }: Conn
   return {
     ask: requests.ask,
     isOpen: socket.isOpen,
+    transport: socket.transport,
+    dropSilent: socket.dropSilent,
     sleep: socket.sleep,
     /** Connects at once, or checks that an open connection still answers. */
     wake() {

@@ -2,7 +2,7 @@ import ReconnectingWebSocket from 'partysocket/ws'
 import { closeCodes, timings } from '#shared/realtime/wire.ts'
 import { AttemptClock } from './attempt-clock.ts'
 import { Attempts } from './attempts.ts'
-import { delayMs, type Announcement } from './reconnect-policy.ts'
+import { delayMs, type Announcement, type Transport } from './reconnect-policy.ts'
 import { SignedOutError, type TokenSource } from './token-source.ts'
 import { openOrFail, type SocketLike, type Transports } from './transports.ts'
 
@@ -22,6 +22,8 @@ export type SocketDeps = {
 export type Socket = {
   send(text: string): boolean
   isOpen(): boolean
+  /** The transport of the connection, or of the next attempt. */
+  transport(): Transport
   /** The connection is dead without a close: abandons it and reconnects at once. */
   dropSilent(): void
   /** The page is frozen or hidden: closes the connection; no attempt until the page is active again. */
@@ -43,7 +45,7 @@ export function createSocketClient(deps: SocketDeps): Socket {
   const clock = new AttemptClock(isOffline)
   let isClosing = false
 
-  function Transport(address: string): SocketLike {
+  function OpenedSocket(address: string): SocketLike {
     const raw = openOrFail(() => transports.open(attempts.policy, address))
     attempts.watch(raw)
     return raw
@@ -66,7 +68,7 @@ export function createSocketClient(deps: SocketDeps): Socket {
     minReconnectionDelay: 0,
     maxEnqueuedMessages: 0,
     get WebSocket() {
-      return Transport
+      return OpenedSocket
     },
     shouldReconnectOnClose: () => !endAttempt(),
   })
@@ -90,6 +92,7 @@ export function createSocketClient(deps: SocketDeps): Socket {
   }
   return {
     isOpen,
+    transport: () => attempts.policy.transport,
     send(text) {
       if (!isOpen()) return false
       socket.send(text)

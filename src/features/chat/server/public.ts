@@ -8,6 +8,7 @@ export {
   takeEvidence,
   type SeedConversation,
 } from './client.ts'
+export { connectConversation } from './direct-upgrade.ts'
 export { markRead, readInbox, searchMessages } from './hub-client.ts'
 export { parseSearchCursor, searchText } from './search-text.ts'
 export { readRequestText } from './requests/read-request-text.ts'

@@ -5,7 +5,7 @@ import { isOverloaded, retry } from '#server/objects/retry.ts'
 import { memberHub } from '#server/objects/stubs.ts'
 import { nullOnError, withTimeoutOrNull, withTimeout } from '#server/objects/with-timeout.ts'
 import type { PollInput, PollReply, ShownPhotos, Summary, WantedPhoto } from '../contract.ts'
-import { originHeader, packedHeader, sessionHeader } from './upgrade.ts'
+import { originHeader, packedHeader, sessionHeader, tabHeader } from './upgrade.ts'
 
 type HubEnv = Pick<ObjectBindings, 'MEMBER_HUB'>
 
@@ -144,9 +144,9 @@ export function connectMember(
   env: HubEnv,
   memberId: string,
   sid: string,
-  { origin, isPacked }: { origin: string; isPacked: boolean },
+  { origin, tab, isPacked }: { origin: string; tab: string; isPacked: boolean },
 ): Promise<Response> {
   const packed: Record<string, string> = isPacked ? { [packedHeader]: '1' } : {}
-  const headers = { upgrade: 'websocket', [sessionHeader]: sid, [originHeader]: origin, ...packed }
+  const headers = { upgrade: 'websocket', [sessionHeader]: sid, [originHeader]: origin, [tabHeader]: tab, ...packed }
   return memberHub(env, memberId).fetch('https://hub/', { headers })
 }

@@ -10,6 +10,9 @@ export const originHeader = 'x-kismet-origin'
 /** Present if frames that are sent together may be packed into one. */
 export const packedHeader = 'x-kismet-packed'
 
+/** The page that the connection belongs to; '' if it names none. */
+export const tabHeader = 'x-kismet-tab'
+
 /** Answers an upgrade with the client's end of the socket. `shows`: the hub's visibility of the member. */
 export function switchProtocols(client: WebSocket, shows: boolean | null): Response {
   const headers = { [visibilityHeader]: shows === null ? '' : shows ? '1' : '0' }

@@ -11,7 +11,7 @@ import {
   type WireMessage,
 } from '#shared/realtime/wire.ts'
 import type { HubClientEvent, PresenceChange } from '#features/chat/contract.ts'
-import type { Connection } from './connection.ts'
+import type { Connection } from '#objects/platform/connection.ts'
 import type { Connections } from './connections.ts'
 import type { SeatDevices } from '../seat/seat-events.ts'
 import type { Devices, NotificationCounts } from '../notifications/devices.ts'

@@ -1,8 +1,8 @@
 import { timings, type ChannelName } from '#shared/realtime/wire.ts'
-import { Connection, type Held } from './connection.ts'
-import type { Attachment } from './transport.ts'
+import { Connection, type Held } from '#objects/platform/connection.ts'
+import type { Attachment } from '#objects/platform/transport.ts'
 import { PollTransport } from './poll-transport.ts'
-import { WebSocketTransport } from './web-socket-transport.ts'
+import { WebSocketTransport } from '#objects/platform/web-socket-transport.ts'
 
 type Polled = { connection: Connection; transport: PollTransport }
 
@@ -17,8 +17,8 @@ export class Connections {
     for (const socket of ctx.getWebSockets()) this.of(socket)
   }
 
-  accept(socket: WebSocket, { sid, isPacked }: { sid: string; isPacked: boolean }, now: number): Connection {
-    const attachment = { ...newAttachment(sid, now), isPacked }
+  accept(socket: WebSocket, { sid, tab, isPacked }: { sid: string; tab: string; isPacked: boolean }, now: number): Connection {
+    const attachment = { ...newAttachment(sid, now), tab, isPacked }
     this.#ctx.acceptWebSocket(socket, [sid])
     socket.serializeAttachment(attachment)
     return this.of(socket)

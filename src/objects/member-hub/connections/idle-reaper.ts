@@ -3,12 +3,15 @@ import { isGone, nextReapAt } from '../rules.ts'
 import type { AlarmHandlers, Schedule } from '#objects/platform/alarm-scheduler.ts'
 import type { ConversationClient } from '../conversations/conversation-client.ts'
 import type { Memberships } from '../conversations/memberships.ts'
+import type { DirectRows } from '../direct/direct-rows.ts'
+import type { Connection } from '#objects/platform/connection.ts'
 import type { Connections } from './connections.ts'
 import type { Pong } from './pong.ts'
 
 export type IdleReaperDeps = {
   connections: Connections
   memberships: Memberships
+  directRows: Pick<DirectRows, 'listTabs'>
   conversations: ConversationClient
   pong: Pong
   alarms: Schedule<'reap-connections'>
@@ -18,8 +21,8 @@ const retryMs = 2_000
 
 /**
  * Finds connections that ended without a close: silent ones, and those from before a restart. `webSocketClose` never runs after
- * an abort or on a half-open connection. The alarm is only set while a conversation counts some connection as present, or a poll
- * queue is open.
+ * an abort or on a half-open connection. The alarm is only set while a conversation counts some connection as present, a poll queue
+ * is open, or a page has a direct socket: its network fails for both of its sockets.
  */
 export class IdleReaper {
   readonly #deps: IdleReaperDeps
@@ -45,13 +48,16 @@ export class IdleReaper {
 
   /** Sets the alarm for the first moment at which there may be something to do. */
   schedule(): void {
-    const { connections, memberships, alarms } = this.#deps
-    const joined = memberships.list()
-    const watched = connections
-      .open()
-      .filter(({ id, transport }) => transport.isWatched || joined.some(({ connection }) => connection === id))
+    const { connections, alarms } = this.#deps
+    const watched = connections.open().filter((connection) => this.#isWatched(connection))
     const at = this.#hasStale() ? Date.now() + retryMs : nextReapAt(watched.map(({ transport }) => transport.lastActiveAt))
     if (at !== null) alarms.schedule('reap-connections', at)
+  }
+
+  #isWatched({ id, tab, transport, isDoubtful }: Connection): boolean {
+    const { memberships, directRows } = this.#deps
+    if (transport.isWatched || isDoubtful || directRows.listTabs().has(tab)) return true
+    return memberships.list().some(({ connection }) => connection === id)
   }
 
   #hasStale(): boolean {

@@ -4,12 +4,13 @@ import { closeCodes } from '#shared/realtime/wire.ts'
 import type { ConversationClient } from '../conversations/conversation-client.ts'
 import type { ReceiptSync } from '../conversations/receipt-sync.ts'
 import type { Visibility } from '../conversations/visibility.ts'
-import type { Connection } from './connection.ts'
+import type { Connection } from '#objects/platform/connection.ts'
 import type { Connections } from './connections.ts'
 import type { EndedSessions } from './ended-sessions.ts'
 import type { IdleReaper } from './idle-reaper.ts'
 import type { Pong } from './pong.ts'
 import type { PhotoAccess } from '../photo-access.ts'
+import type { LazyDirects } from '../direct/lazy-directs.ts'
 import type { Bookings } from '../dates/bookings.ts'
 import type { Seat } from '../seat/seat.ts'
 import type { Notifications } from '../notifications/notifications.ts'
@@ -20,6 +21,7 @@ export type LifecycleDeps = {
   visibility: Visibility
   receipts: ReceiptSync
   endedSessions: EndedSessions
+  directs: Pick<LazyDirects, 'end' | 'sendFacts' | 'connectionClosed'>
   reaper: IdleReaper
   pong: Pong
   notifications: Notifications
@@ -66,9 +68,10 @@ export class Lifecycle {
 
   /** Shows or hides the member's presence, from now on and in open conversations. */
   setVisibility(showsOnline: boolean): void {
-    const { visibility, receipts, notifications } = this.#deps
+    const { visibility, receipts, directs, notifications } = this.#deps
     visibility.set(showsOnline)
     receipts.start()
+    void directs.sendFacts()
     notifications.sendOnlineAlerts()
   }
 
@@ -82,17 +85,19 @@ export class Lifecycle {
   async closed(connection: Connection): Promise<void> {
     this.#deps.connections.forgetClosed(Date.now())
     this.#deps.seat.connectionsChanged()
+    this.#deps.directs.connectionClosed()
     await this.#deps.conversations.leaveAll(connection)
     this.joinedChanged()
   }
 
   /** Ends a session's access: its connections close now, and its token cannot open new ones while it is valid. */
   async endSession(sid: string): Promise<void> {
-    const { connections, endedSessions, photoAccess } = this.#deps
+    const { connections, endedSessions, directs, photoAccess } = this.#deps
     photoAccess.revoke(Date.now())
     endedSessions.add(sid, Date.now())
     const ended = connections.open().filter((connection) => connection.sid === sid)
-    await this.#closeAll(ended, closeCodes.unauthorized, 'session ended')
+    const closing = this.#closeAll(ended, closeCodes.unauthorized, 'session ended')
+    await Promise.all([closing, directs.end(sid, closeCodes.unauthorized)])
   }
 
   /**
@@ -100,11 +105,12 @@ export class Lifecycle {
    * The edge opens none while that lasts.
    */
   async endAll(): Promise<void> {
-    const { connections, seat, photoAccess } = this.#deps
+    const { connections, directs, seat, photoAccess } = this.#deps
     photoAccess.revoke(Date.now())
     // First: a broken connection is visible to the partner, and a leave must not look like one.
     await withTimeoutOrNull('seat', leaveMs, seat.stop())
-    await this.#closeAll(connections.open(), closeCodes.forbidden, 'restricted')
+    const closing = this.#closeAll(connections.open(), closeCodes.forbidden, 'restricted')
+    await Promise.all([closing, directs.end(null, closeCodes.forbidden)])
   }
 
   async #closeAll(connections: readonly Connection[], code: number, reason: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { closeCodes } from '#shared/realtime/wire.ts'
 import type { PollReply } from '#features/member-hub/contract.ts'
-import type { Transport } from './transport.ts'
+import type { Transport } from '#objects/platform/transport.ts'
 import { PollQueue } from './poll-queue.ts'
 
 /** A queue of frames that its client fetches call by call. It lives in memory only (docs/realtime.md says why). */

@@ -1,9 +1,10 @@
 import type { ClientEventInput, JoinResult, OwnMessage, Progress, Refusal, SentResult } from '#features/chat/contract.ts'
 import type { Env } from '#server/env.ts'
 import { KeptStubs } from '#objects/platform/kept-stubs.ts'
-import { channelObject, type ChannelStub } from '#server/objects/stubs.ts'
+import { channelObject, conversationObject, type ChannelStub } from '#server/objects/stubs.ts'
+import type { DirectEnd, DirectFacts } from '#shared/realtime/direct/direct-socket.ts'
 import type { Since } from '#shared/realtime/wire.ts'
-import type { Connection } from '../connections/connection.ts'
+import type { Connection } from '#objects/platform/connection.ts'
 import type { Membership, Memberships } from './memberships.ts'
 import type { Visibility } from './visibility.ts'
 
@@ -62,6 +63,19 @@ export class ConversationClient {
 
   show(conversation: string, isHidden: boolean): Promise<void> {
     return this.#conversations.call(conversation, async (stub) => stub.show(this.#deps.member, isHidden))
+  }
+
+  /** With a new stub: the end of access must not wait for one whose object has restarted. */
+  async endDirect(conversation: string, end: DirectEnd): Promise<void> {
+    await conversationObject(this.#deps.env, conversation).endDirect(this.#deps.member, end)
+  }
+
+  async takeDirectFacts(conversation: string, facts: DirectFacts): Promise<void> {
+    await conversationObject(this.#deps.env, conversation).takeDirectFacts(this.#deps.member, facts)
+  }
+
+  async catchUp(conversation: string): Promise<void> {
+    await conversationObject(this.#deps.env, conversation).catchUp(this.#deps.member)
   }
 
   clientEvent(conversation: string, input: Omit<ClientEventInput, 'member'>): Promise<{ ok: true } | Refusal> {

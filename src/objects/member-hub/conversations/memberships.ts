@@ -1,4 +1,4 @@
-import type { Connection } from '../connections/connection.ts'
+import type { Connection } from '#objects/platform/connection.ts'
 
 /** A connection that has joined a conversation. */
 export type Membership = { connection: string; conversation: string }

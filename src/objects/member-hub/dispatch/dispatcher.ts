@@ -1,9 +1,7 @@
-import type { Refusal } from '#features/chat/contract.ts'
 import { verifyRealtimeToken } from '#features/auth/session/server/public.ts'
 import {
   channelName,
   parseChannel,
-  socketErrors,
   attentionEvent,
   typingEvent,
   type AnswerCode,
@@ -12,35 +10,35 @@ import {
   type JoinRequest,
   type LeaveRequest,
   type Request,
+  type ReadRequest,
   type SendRequest,
   serverLimits,
 } from '#shared/realtime/wire.ts'
 import { isEncounterId } from '#shared/realtime/encounter-id.ts'
 import type { Env } from '#server/env.ts'
-import { warn } from '#server/log.ts'
-import { failureTexts, isLongerThan, maxChannels } from '../rules.ts'
+import { isLongerThan, maxChannels } from '../rules.ts'
 import { strangerNoticeId } from '#features/notifications/contract.ts'
 import type { ConversationClient } from '../conversations/conversation-client.ts'
 import type { ReceiptSync } from '../conversations/receipt-sync.ts'
 import type { EndedSessions } from '../connections/ended-sessions.ts'
+import type { LazyDirects } from '../direct/lazy-directs.ts'
 import type { Lifecycle } from '../connections/lifecycle.ts'
 import type { HiddenMembers } from '../hidden-members.ts'
 import type { DeliveryReceiver } from '../receive-delivery.ts'
 import type { Summaries } from '../summaries.ts'
+import { answerRequest, fail, isClientEvent, refuse, refuseForASecond, toJson, type Outcome } from './answer-request.ts'
 import type { Outgoing } from './outgoing.ts'
 import type { RateLimits } from './rate-limits.ts'
-import type { Connection, Held } from '../connections/connection.ts'
+import type { Connection, Held } from '#objects/platform/connection.ts'
 import type { Bookings } from '../dates/bookings.ts'
 import type { Notifications } from '../notifications/notifications.ts'
-
-/** The result of a request. `afterwards` runs right after the answer is sent. */
-type Outcome = { ok: true; data?: unknown; afterwards?(): void } | Refusal
 
 export type DispatcherDeps = {
   env: Env
   member: string
   conversations: ConversationClient
   endedSessions: EndedSessions
+  directs: Pick<LazyDirects, 'sendFacts'>
   lifecycle: Lifecycle
   outgoing: Outgoing
   limits: RateLimits
@@ -50,11 +48,9 @@ export type DispatcherDeps = {
   summaries: Summaries
   notifications: Pick<Notifications, 'preferences' | 'attended' | 'markRead'>
   bookings: Pick<Bookings, 'deviceJoined'>
+  /** Null without such a conversation. */
+  markRead(conversation: string, seq: number): Promise<{ unread: number } | null>
 }
-
-const refuse = (code: AnswerCode): Refusal => ({ ok: false, code })
-/** Per-second limits have room again after one second. */
-const refuseForASecond: Refusal = { ok: false, code: 'too-many', retryAfterS: 1 }
 
 /** Answers the requests of spec §7 for one member's connections. */
 export class Dispatcher {
@@ -64,35 +60,13 @@ export class Dispatcher {
     this.#deps = deps
   }
 
-  /** Never rejects: any error becomes this request's answer. */
+  /** Never rejects. */
   async handle(connection: Connection, request: Request): Promise<void> {
     // Counted on arrival, before any work.
     if (!this.#deps.limits.takeRequest(Date.now())) return fail(connection, request, refuseForASecond)
-    const done = connection.turn.then(() => this.#answer(connection, request))
+    const done = connection.turn.then(() => answerRequest(connection, request, () => this.#run(connection, request)))
     if (request.type === 'channel:join' || request.type === 'channel:leave') connection.turn = done
     return done
-  }
-
-  async #answer(connection: Connection, request: Request): Promise<void> {
-    let outcome: Outcome
-    try {
-      outcome = await this.#run(connection, request)
-    } catch (error) {
-      // Usually an object that a deployment or a move has just restarted; the client retries.
-      warn(request.type, error)
-      outcome = refuse('unavailable')
-    }
-    if (outcome.ok) {
-      connection.succeed(request.id, outcome.data)
-      try {
-        outcome.afterwards?.()
-      } catch (error) {
-        // The conversation's next delivery brings what the client misses now.
-        warn(request.type, error)
-      }
-    } else {
-      fail(connection, request, outcome)
-    }
   }
 
   async #run(connection: Connection, request: Request): Promise<Outcome> {
@@ -105,6 +79,8 @@ export class Dispatcher {
         return this.#clientEvent(connection, request)
       case 'message:send':
         return this.#send(connection, request)
+      case 'message:read':
+        return this.#read(connection, request)
       default:
         return request satisfies never
     }
@@ -120,6 +96,8 @@ export class Dispatcher {
       if (!since) await this.#deps.hiddenMembers.exclude(null)
       connection.join(channelName.member(target.id))
       this.#deps.receipts.delivered()
+      // It gets what is said from now on without delay; its join need not wait for that.
+      void this.#deps.directs.sendFacts()
       return { ok: true, data: this.#deps.summaries.joinData(), afterwards: () => this.#deps.bookings.deviceJoined() }
     }
     const name = channelName.conversation(target.id)
@@ -200,6 +178,12 @@ export class Dispatcher {
     return this.#deps.conversations.clientEvent(conversation, { event, dataJson })
   }
 
+  async #read(connection: Connection, { channel, seq }: ReadRequest): Promise<Outcome> {
+    const conversation = findJoined(connection, channel)
+    if (conversation === null) return refuse('not-joined')
+    return (await this.#deps.markRead(conversation, seq)) ? { ok: true } : refuse('forbidden')
+  }
+
   async #send(connection: Connection, { channel, cid, text, replyTo, photo }: SendRequest): Promise<Outcome> {
     const conversation = findJoined(connection, channel)
     if (conversation === null) return refuse('not-joined')
@@ -215,16 +199,6 @@ export class Dispatcher {
   }
 }
 
-function fail(connection: Connection, request: Request, { code, retryAfterS }: Refusal): void {
-  connection.fail(request.id, code, failureText(request, code), retryAfterS)
-}
-
-function failureText({ type, channel }: Request, code: AnswerCode): string {
-  if (type === 'channel:join') return socketErrors.join(channel)
-  if (type === 'channel:leave') return socketErrors.leave(channel)
-  return failureTexts[code]
-}
-
 /** Returns the conversation behind a channel that this connection has joined, or null. */
 function findJoined(connection: Connection, channel: string): string | null {
   const target = parseChannel(channel)
@@ -235,17 +209,4 @@ function findJoined(connection: Connection, channel: string): string | null {
 function isNews(held: Held, { head, more }: { head: number; more: boolean }, rev: number): boolean {
   if (held.position !== undefined) return !more && held.position > head
   return held.rev === undefined || held.rev > rev
-}
-
-function isClientEvent(event: string): event is `client-${string}` {
-  return event.startsWith('client-')
-}
-
-/** Returns data as JSON again, or null if it is nested too deeply. Keys that could pollute a prototype are dropped. */
-function toJson(data: unknown): string | null {
-  try {
-    return JSON.stringify(data ?? null, (key, value: unknown) => (key === '__proto__' ? undefined : value))
-  } catch {
-    return null
-  }
 }

@@ -1,11 +1,15 @@
 import { closeCodes, limits, parseRequest, ping } from '#shared/realtime/wire.ts'
 import { failureTexts, hostileFrameCharacters, isLongerThan, maxBadFrames, noRequestId } from '../rules.ts'
 import type { RateLimits } from './rate-limits.ts'
-import type { Connection } from '../connections/connection.ts'
+import type { Connection } from '#objects/platform/connection.ts'
 import type { Pong } from '../connections/pong.ts'
 import type { Dispatcher } from './dispatcher.ts'
 
-export type FrameReaderDeps = { dispatcher: Dispatcher; limits: RateLimits; pong: Pong }
+export type FrameReaderDeps = {
+  dispatcher: Pick<Dispatcher, 'handle'>
+  limits: Pick<RateLimits, 'takeRequest'>
+  pong: Pick<Pong, 'text'>
+}
 
 /** Reads the frames of connections on either transport. Any input leads to an answer, or to the connection's end. */
 export class FrameReader {

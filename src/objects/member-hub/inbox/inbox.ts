@@ -158,17 +158,21 @@ export class Inbox {
     this.#sql.exec(statement, ...Object.values(columns), state.conversation)
   }
 
-  /** Marks everything up to `position` as read; false if there is no such conversation. */
-  markRead(conversation: string, position: number): boolean {
+  /**
+   * Marks everything up to `position` as read; false if there is no such conversation. `reported`: what the conversation reported
+   * of its pages, which gets these receipts with the answer.
+   */
+  markRead(conversation: string, position: number, reported?: Pick<InboxState, 'keptRead'>): boolean {
     const state = this.find(conversation)
     if (!state) return false
     if (position > state.head) this.#readAhead.set(conversation, { position, at: Date.now() })
     const readAt = Math.min(Math.max(position, state.readAt), state.head)
     const unread = readUpTo(state.unread, readAt)
-    if (readAt === state.readAt && countOf(unread) === countOf(state.unread)) return true
-    this.#put(state, { ...state, readAt, unread })
+    const keptRead = Math.max(state.keptRead, reported?.keptRead ?? 0)
+    if (readAt === state.readAt && keptRead === state.keptRead && countOf(unread) === countOf(state.unread)) return true
+    this.#put(state, { ...state, readAt, keptRead, unread })
     this.#writes.flush()
-    this.#sql.exec('UPDATE inbox SET marks_due = 1 WHERE conversation = ?', conversation)
+    if (!reported) this.#sql.exec('UPDATE inbox SET marks_due = 1 WHERE conversation = ?', conversation)
     return true
   }
 

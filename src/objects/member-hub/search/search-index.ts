@@ -2,13 +2,18 @@ import type { HistoryPage, FoundMessage, SearchCursor } from '#features/chat/con
 import { foldVersion } from '#shared/text/fold.ts'
 import { positionOf, type WireMessage } from '#shared/realtime/wire.ts'
 import { matchExpression, type SoughtWord } from './query.ts'
-import { snippetOf } from './snippet.ts'
 import { indexedText } from './words.ts'
 
 type Found = { id: number; conversation: string; seq: number; at: number; from_me: 0 | 1 }
 
+/** A message that a search has found, with its whole text. */
+export type FoundText = Omit<FoundMessage, 'snippet'> & { id: number; text: string }
+
 /** A conversation whose messages below `before` (a seq) are not indexed: it is older than the index. */
 export type SearchGap = { conversation: string; before: number }
+
+/** A conversation whose new messages above `since` (a position) are not indexed. */
+export type SearchBehind = { conversation: string; since: number }
 
 /** A message as a member's hub has received it; `self` is their id in that conversation. */
 export type Received = { conversation: string; self: string; message: WireMessage }
@@ -57,6 +62,7 @@ export class SearchIndex {
   remove(conversation: string): void {
     this.#storage.transactionSync(() => {
       this.#sql.exec('DELETE FROM search_gaps WHERE conversation = ?', conversation)
+      this.#sql.exec('DELETE FROM search_behind WHERE conversation = ?', conversation)
       if (this.#sql.exec('SELECT 1 FROM search_texts WHERE conversation = ? LIMIT 1', conversation).toArray().length === 0) return
       this.#sql.exec("INSERT INTO search (search, rank) VALUES ('secure-delete', 0)")
       this.#sql.exec('DELETE FROM search_texts WHERE conversation = ?', conversation)
@@ -65,11 +71,30 @@ export class SearchIndex {
     })
   }
 
+  /** New messages above `since` are not indexed yet; those above an earlier position may be. */
+  putOff(conversation: string, since: number): void {
+    this.#sql.exec(
+      'INSERT INTO search_behind (conversation, since) VALUES (?, ?) ON CONFLICT (conversation) DO UPDATE SET since = min(since, excluded.since)',
+      conversation,
+      since,
+    )
+  }
+
+  listBehind(): SearchBehind[] {
+    return this.#sql.exec<SearchBehind>('SELECT conversation, since FROM search_behind').toArray()
+  }
+
+  /** Takes the messages above a position; `since` is null if these are all. */
+  catchUp(conversation: string, messages: readonly Received[], since: number | null): void {
+    this.#storage.transactionSync(() => {
+      this.add(messages)
+      if (since === null) this.#sql.exec('DELETE FROM search_behind WHERE conversation = ?', conversation)
+      else this.#sql.exec('UPDATE search_behind SET since = ? WHERE conversation = ?', since, conversation)
+    })
+  }
+
   /** Newest first; one extra row shows that there is a next page. */
-  find(
-    sought: readonly SoughtWord[],
-    { limit, after }: { limit: number; after: SearchCursor | null },
-  ): (FoundMessage & { id: number })[] {
+  find(sought: readonly SoughtWord[], { limit, after }: { limit: number; after: SearchCursor | null }): FoundText[] {
     const expression = matchExpression(sought)
     if (expression === null) return []
     const query = this.#sql.exec<Found>(
@@ -86,7 +111,7 @@ export class SearchIndex {
     return rows.map(({ from_me, ...row }) => ({
       ...row,
       fromMe: from_me === 1,
-      snippet: snippetOf(texts.get(row.id) ?? '', sought),
+      text: texts.get(row.id) ?? '',
     }))
   }
 

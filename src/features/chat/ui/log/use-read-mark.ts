@@ -1,6 +1,7 @@
 import { chatActions } from '#features/chat/contract.ts'
 import { use, useEffect, useRef } from 'react'
 import { LiveContext } from '#shared/realtime/realtime.tsx'
+import { channelName } from '#shared/realtime/wire.ts'
 import { isLookedAt, onLookedAt } from '#ui/hooks/looked-at.ts'
 import { createReadMarker } from './read-marker.ts'
 
@@ -8,20 +9,23 @@ import { createReadMarker } from './read-marker.ts'
 const settleMs = 400
 
 /**
- * Posts how far the viewer has seen, while the window is visible and focused, and updates the badges. `seq`: the partner's newest
+ * Reports how far the viewer has seen, over the connection or by a plain call, while the window is visible and focused, and updates the badges. `seq`: the partner's newest
  * message, 0 without one; `isAtNewest`: it is in view.
  */
 export function useReadReceipt(conversation: string, seq: number, isAtNewest: boolean): void {
   const live = use(LiveContext)
   const marker = useRef<ReturnType<typeof createReadMarker>>(undefined)
   useEffect(() => {
-    const mark = (marker.current ??= createReadMarker({ post: (position) => postRead(conversation, position) }))
-    const report = () => live?.setState({ shown: { conversation, isRead: isAtNewest && isLookedAt() } })
+    const report = async (position: number) =>
+      (await live?.getState().realtime?.markRead(channelName.conversation(conversation), position)) ||
+      postRead(conversation, position)
+    const mark = (marker.current ??= createReadMarker({ post: report }))
+    const show = () => live?.setState({ shown: { conversation, isRead: isAtNewest && isLookedAt() } })
     const look = () => void (isAtNewest && seq > 0 && isLookedAt() && mark(seq))
     const timer = setTimeout(look, settleMs)
-    report()
+    show()
     const end = new AbortController()
-    for (const heed of [report, look]) onLookedAt(heed, end.signal)
+    for (const heed of [show, look]) onLookedAt(heed, end.signal)
     return () => {
       clearTimeout(timer)
       end.abort()

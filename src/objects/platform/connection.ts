@@ -27,6 +27,21 @@ export class Connection {
     return this.#attachment.sid
   }
 
+  /** The page that it belongs to; '' if it names none. */
+  get tab(): string {
+    return this.#attachment.tab ?? ''
+  }
+
+  /** Its page has lost a direct socket, perhaps with its network: a later frame shows that it is still there. */
+  doubt(now: number): void {
+    this.#attachment.directUntil = now
+    this.transport.save(this.#attachment)
+  }
+
+  get isDoubtful(): boolean {
+    return this.transport.lastActiveAt < (this.#attachment.directUntil ?? 0)
+  }
+
   get joined(): readonly ChannelName[] {
     return this.#attachment.joined
   }

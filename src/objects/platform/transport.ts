@@ -1,7 +1,18 @@
 import type { ChannelName } from '#shared/realtime/wire.ts'
 
-/** A connection's data as its transport stores it. A socket's survives hibernation (at most 16 KB). */
-export type Attachment = { id: string; sid: string; acceptedAt: number; joined: ChannelName[]; isPacked?: boolean }
+/**
+ * A connection's data as its transport stores it. A socket's survives hibernation (at most 16 KB). `tab`: the page that it belongs
+ * to, if it names one. `directUntil`: the time until which that page had a direct socket, in ms.
+ */
+export type Attachment = {
+  id: string
+  sid: string
+  acceptedAt: number
+  joined: ChannelName[]
+  tab?: string
+  directUntil?: number
+  isPacked?: boolean
+}
 
 /** Carries a connection's frames: a WebSocket or a poll queue. */
 export type Transport = {
