@@ -60,7 +60,7 @@ export const chunkGroups = [
   {
     name: 'form',
     priority: 15,
-    test: /src\/(ui\/(forms\/action-form|fields\/(field|field-id|masked-field|password-field))|features\/auth\/contract)\./,
+    test: /src\/(ui\/(forms\/action-form|fields\/(field|field-id))|features\/auth\/contract)\./,
   },
   // Buttons about people send without a form.
   { name: 'send', priority: 15, test: /src\/ui\/forms\/send-action\./ },
@@ -80,7 +80,7 @@ export const chunkGroups = [
   {
     name: 'entries',
     priority: 5,
-    test: /src\/ui\/(layout\/entry-panel|fields\/code-field)\./,
+    test: /src\/ui\/(layout\/entry-panel|fields\/(code|masked|password)-field)\./,
   },
   {
     name: 'listed',
