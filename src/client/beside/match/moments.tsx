@@ -23,7 +23,7 @@ export function Moments({ conversations }: MomentsProps) {
   const [moment, setMoment] = useState<(LoadedMoment & { url: string }) | null>(null)
   // A page that was left before it could show its match does not count as its end.
   const next = [...conversations, ...claimed].find((conversation) => !done.includes(conversation))
-  const isBusy = isBusyPage(page, url)
+  const isBusy = isBusyPage(page)
   // This outlives the page, which the first message and the browser's Back button leave while the moment is open.
   if (moment && (moment.url !== url || isBusy)) setMoment(null)
 

@@ -1,4 +1,3 @@
-import { isCameraPage } from '#shared/routing/camera-page.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { isFieldTypedIn } from '#client/pwa/busy.ts'
 
@@ -11,8 +10,8 @@ const busyPages: ReadonlySet<string> = new Set([
   routes.cart.key,
 ])
 
-/** `page`: its route's key. On the page that uses the camera, a challenge runs against the clock. */
-export const isBusyPage = (page: string, url: string): boolean => busyPages.has(page) || isCameraPage(new URL(url, location.href))
+/** `page`: its route's key. */
+export const isBusyPage = (page: string): boolean => busyPages.has(page)
 
 /** Whether a page shows this match, or its conversation. */
 export function isMatchPage(page: string, url: string, conversation: string): boolean {
@@ -24,8 +23,8 @@ export function isMatchPage(page: string, url: string, conversation: string): bo
 const typedInto =
   'textarea, select, [contenteditable], input:not([type="radio"], [type="checkbox"], [type="button"], [type="submit"])'
 
-/** `:is` skips what an older browser does not know. */
-const laidOver = ':is(dialog[open], :popover-open)'
+/** Something open over the page, or the camera, before which a challenge runs. `:is` skips what an older browser does not know. */
+const inTheWay = ':is(dialog[open], :popover-open, video)'
 
 /** What of a document decides it. */
 type Page = Pick<Document, 'hidden' | 'addEventListener'> & {
@@ -38,7 +37,7 @@ const isTextBegun = () => [...document.querySelectorAll('textarea')].some(isFiel
 
 /** True while the member looks at this page, has nothing open over it, and writes nothing. */
 export function isFree(page: Page, hasText = isTextBegun): boolean {
-  if (page.hidden || page.querySelector(laidOver)) return false
+  if (page.hidden || page.querySelector(inTheWay)) return false
   return page.activeElement?.matches(typedInto) !== true && !hasText()
 }
 
