@@ -66,6 +66,9 @@ for (const locale of ['uk'] as const satisfies LocaleCode[]) {
     await expect(other).toHaveURL(/chat=/)
     await expect(other.getByRole('log')).toContainText('Hello from the other end')
 
+    const theirs = page.getByRole('dialog', { name: t('likes.match.title', { name: second.firstName }) })
+    await expect(theirs.getByRole('heading')).toBeFocused()
+    await theirs.getByRole('button', { name: t('likes.match.later') }).click()
     await page.goto(href(routes.messages, {}, { locale }))
     await page
       .getByRole('link', { name: new RegExp(second.firstName) })

@@ -4,7 +4,7 @@ import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
-import { likeAs, namesOfStrangers, type Person } from '../support/browser/demo.ts'
+import { likeAs, matchAs, namesOfStrangers, type Person } from '../support/browser/demo.ts'
 import { hydrated } from '../support/browser/pages.ts'
 import type { BrowserServer } from '../support/browser/server.ts'
 import { expect, test } from '../support/browser/test.ts'
@@ -145,9 +145,8 @@ test('an empty conversation has age, distance and something to begin with at 390
   server,
 }) => {
   const { one, other } = namesOfStrangers(21)
-  await likeAs(server, other, one)
-  const { conversationId } = await likeAs(server, one, other)
-  const chat = (locale: LocaleCode) => href(routes.messages, {}, { locale, query: { chat: conversationId } })
+  const conversation = await matchAs(server, other, one)
+  const chat = (locale: LocaleCode) => href(routes.messages, {}, { locale, query: { chat: conversation } })
   await server.signIn(page.context(), one.id)
   const sent = countSent(page)
   for (const locale of ['en', 'uk', 'de'] as const) {
@@ -181,8 +180,7 @@ test.describe('without a script', () => {
 
   test('the field of a match and its button stand above the bar at 360 × 640', async ({ page, server }) => {
     const { one, other } = namesOfStrangers(25)
-    await likeAs(server, other, one)
-    await likeAs(server, one, other)
+    await matchAs(server, other, one)
     await server.signIn(page.context(), one.id)
     const { t } = textsOf('en')
     await page.goto(href(routes.likes, {}, { locale: 'en', query: { tab: 'matches', match: other.id } }))

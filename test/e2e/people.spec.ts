@@ -171,8 +171,11 @@ for (const [index, locale] of (['uk'] as const).entries()) {
       await moment.getByRole('button', { name: t('likes.match.send'), exact: true }).click()
       await expect(otherPage).toHaveURL(/chat=/)
       await expect(otherPage.getByRole('log')).toContainText('Hello from the list')
-      // The toast may be gone by now; the notification is stored.
-      await expect(page.getByRole('link', { name: tn('common.notifications.bell', 1) })).toBeVisible()
+      // The one who liked first has the moment, too; it is read with it.
+      const theirs = page.getByRole('dialog', { name: t('likes.match.title', { name: other.firstName }) })
+      await expect(theirs.getByRole('heading')).toBeFocused()
+      await theirs.getByRole('button', { name: t('likes.match.later') }).click()
+      await expect(page.getByRole('link', { name: tn('common.notifications.bell', 1) })).toHaveCount(0)
     })
   })
 }

@@ -1,13 +1,13 @@
 import type { Browser, BrowserContext, Page, Worker } from '@playwright/test'
 import { sessionActions } from '#features/auth/contract.ts'
-import { likeActions } from '#features/likes/contract.ts'
+import { likeActions, type LikeAnswer } from '#features/likes/contract.ts'
 import { pushActions } from '#features/push/contract.ts'
 import { attentionEvent } from '#shared/realtime/wire.ts'
 import { brand } from '#shared/brand.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
-import { post, signIn } from '../support/browser/demo.ts'
+import { post, seeMatch, signIn } from '../support/browser/demo.ts'
 import { arrived, hydrated } from '../support/browser/pages.ts'
 import type { BrowserServer } from '../support/browser/server.ts'
 import { controlled } from '../support/browser/service-worker.ts'
@@ -210,8 +210,10 @@ test('push messages are offered after a match, asked for at the press of the car
     await expect.poll(() => answers.length, { timeout: 30_000 }).toBeGreaterThan(0)
     await post(page, likeActions.like.path, { id: sasha.id })
     await page.goto('/licences.txt')
-    await post(asSasha, likeActions.like.path, { id: robin.id })
+    const { conversationId = '' }: LikeAnswer = await (await post(asSasha, likeActions.like.path, { id: robin.id })).json()
     await expect.poll(async () => (await receivedAt(device.endpoint)).length, { timeout: 30_000 }).toBe(1)
+    // Its moment would come over the page on which the message is pressed.
+    await seeMatch(page.request, conversationId)
     const [message] = await receivedAt(device.endpoint)
     expect(message?.text).toContain(t('push.kind.match'))
     expect(message?.text).not.toContain('Sasha')

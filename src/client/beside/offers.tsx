@@ -1,9 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { usePage } from '#shared/react/page-context.tsx'
-import { useLive } from '#shared/realtime/realtime.tsx'
-import { isEvent } from '#shared/realtime/wire.ts'
 import { routes } from '#shared/routing/routes.ts'
-import { mayOfferPasskey, mayOfferPush, noteMatch, noteUse } from '#ui/install/visits.ts'
+import { mayOfferPasskey, mayOfferPush, noteUse } from '#ui/install/visits.ts'
 import { InstallOffer } from './install-offer.tsx'
 import { noteVisits, onVisits } from './on-visits.ts'
 import { PasskeyOffer } from './passkey-offer.tsx'
@@ -36,7 +34,6 @@ const canTurnPushOn = async () => {
  */
 export function Offers() {
   const { page, url, now, config, viewer } = usePage()
-  useMatches()
   useEffect(() => {
     noteUse(Date.now())
     noteVisits()
@@ -73,13 +70,4 @@ function useAbility(isAsked: boolean, find: () => Promise<boolean>): boolean | n
     }
   }, [isAsked, find])
   return isAble
-}
-
-/** Records matches that somebody else has made; the member's own are recorded where they are shown. */
-function useMatches(): void {
-  const realtime = useLive((live) => live.realtime)
-  useEffect(
-    () => realtime?.onEvent((event) => void (isEvent(event, 'notification') && event.data.kind === 'match' && noteMatch())),
-    [realtime],
-  )
 }

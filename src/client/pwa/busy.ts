@@ -31,7 +31,7 @@ function isPageTypedIn(): boolean {
 }
 
 /** Also compares with the document's initial values, because the script may load after the first characters. */
-function isFieldTypedIn(field: Field): boolean {
+export function isFieldTypedIn(field: Field): boolean {
   const { value, defaultValue } = field
   return value !== '' && (field === document.activeElement || touched.has(field) || value !== defaultValue)
 }

@@ -1,5 +1,6 @@
 import { action } from '#shared/routing/action.ts'
 import type {
+  NoticesRead,
   StoredNotification,
   NotificationBadges,
   Notice,
@@ -48,7 +49,7 @@ export interface MemberHubRpc extends HubRows {
   showCart(revision: number): Answer<void>
   notices(limit: number, before: NotificationCursor | null): Answer<StoredNotification[]>
   /** Marks one notification, or all of them (null), as read. */
-  markNoticesRead(id: string | null): Answer<{ unread: number }>
+  markNoticesRead(id: string | null): Answer<NoticesRead>
   /** Marks notifications of a kind, up to a time, as read, because their own page was opened. */
   markKindRead(kind: NotificationKind, until: number): Answer<void>
   /** Removes a like that was withdrawn from all notifications. */

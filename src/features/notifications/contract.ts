@@ -174,10 +174,17 @@ export function isDigestKind(kind: NotificationKind): kind is DigestKind {
 /** Response of GET /api/notifications: newest first. `next` is the value of `before` for older ones. */
 export type NotificationsPage = { items: NotificationItem[]; next: string | null }
 
+/**
+ * `unread`: how many are left. `wasUnread`: this call has marked something, so of several windows that mark the same one only the
+ * first gets true.
+ */
+export type NoticesRead = { unread: number; wasUnread: boolean }
+
 export const notificationActions = {
   /** `?before=` for older ones, in the language of the requesting page. */
   list: read<NotificationsPage>('/api/notifications'),
-  read: action('/api/notifications/read', 'notifications-read'),
+  /** `id`: the only one to be read, or all of them. */
+  read: action<NoticesRead>('/api/notifications/read', 'notifications-read'),
   kinds: action('/api/notifications/settings', 'notification-kinds'),
   quiet: action('/api/notifications/settings/quiet-hours', 'quiet-hours'),
   /** `?token=`: renders the question, for a visitor who follows the link of an email. */

@@ -21,7 +21,14 @@ import type {
   StartRequest,
   StartResult,
 } from '#features/encounters/contract.ts'
-import type { StoredNotification, Notice, NotificationCursor, OwnLike, Preferences } from '#features/notifications/contract.ts'
+import type {
+  NoticesRead,
+  StoredNotification,
+  Notice,
+  NotificationCursor,
+  OwnLike,
+  Preferences,
+} from '#features/notifications/contract.ts'
 import type { Env } from '#server/env.ts'
 import { inJurisdiction } from '#server/objects/jurisdiction.ts'
 import { migrateObject } from '#objects/platform/migrate.ts'
@@ -211,7 +218,7 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatH
     return this.#parts.notifications.list(limit, before)
   }
 
-  markNoticesRead(id: string | null): { unread: number } {
+  markNoticesRead(id: string | null): NoticesRead {
     return this.#parts.notifications.markRead(id)
   }
 

@@ -19,6 +19,7 @@ import { demoRelations } from '#seed/demo/relations.ts'
 import { consentStep } from '#features/legal/contract.ts'
 import { likeActions, type LikeAnswer } from '#features/likes/contract.ts'
 import { peoplePerPage } from '#features/nearby/contract.ts'
+import { notificationActions, type NoticesRead } from '#features/notifications/contract.ts'
 import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
@@ -104,10 +105,28 @@ export function demoMatch(one: string, other: string): number {
 /** Two new members who match, with their empty conversation. */
 export async function newPair(server: BrowserServer): Promise<Pair> {
   const [one, other] = [await server.addMember('Robin'), await server.addMember('Alex')]
+  return { one, other, conversation: await matchAs(server, one, other) }
+}
+
+/** Two members like each other, without a page; returns their conversation. The first has seen the match, so it comes over no page. */
+export async function matchAs(server: BrowserServer, one: Person, other: Person): Promise<string> {
   await likeAs(server, one, other)
   const { conversationId } = await likeAs(server, other, one)
   if (conversationId === undefined) throw new Error('Two likes are no match')
-  return { one, other, conversation: conversationId }
+  const calls = await callsOf(server, one)
+  try {
+    await seeMatch(calls, conversationId)
+  } finally {
+    await calls.dispose()
+  }
+  return conversationId
+}
+
+/** Marks the notification of a match that somebody else has made as read, once there is one. `api`: calls as its reader. */
+export async function seeMatch(api: APIRequestContext, conversation: string): Promise<void> {
+  const see = async (): Promise<NoticesRead> =>
+    (await postBy(api, notificationActions.read.path, { id: `match:${conversation}` })).json()
+  await expect.poll(see).toMatchObject({ wasUnread: true })
 }
 
 /** One likes the other, without a page. */
@@ -136,6 +155,7 @@ export async function freshPair(page: Page, otherPage: Page, index: number): Pro
   const answer = await post(otherPage, likeActions.like.path, { id: one.id })
   const { conversationId }: LikeAnswer = await answer.json()
   if (conversationId === undefined) throw new Error('Two likes are no match')
+  await seeMatch(page.request, conversationId)
   return { one, other, conversation: conversationId }
 }
 

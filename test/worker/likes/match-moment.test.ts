@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test'
 import { expect, it } from 'vitest'
 import { likeActions, type LikeAnswer, type LikesProps } from '#features/likes/contract.ts'
 import { readSummary } from '#features/member-hub/server/public.ts'
-import { notificationActions } from '#features/notifications/contract.ts'
+import { notificationActions, type NoticesRead } from '#features/notifications/contract.ts'
 import { createMember, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { readPayload } from '#test/support/worker/pages.ts'
 
@@ -26,6 +26,17 @@ it('the member who did not make a match has it in their summary until it was sho
   expect(await matchOf(ben)).toBeNull()
   expect((await postJson(anna, notificationActions.read.path, { id: `match:${conversation}` })).status).toBe(200)
   expect(await matchOf(anna)).toBeNull()
+})
+
+it('one of several windows may show a match: the first that marks it as read', async () => {
+  const { anna, ben, conversation } = await match()
+  const ask = async (member: TestMember) => {
+    const answer = await postJson(member, notificationActions.read.path, { id: `match:${conversation}` })
+    return (await answer.json<NoticesRead>()).wasUnread
+  }
+  const windows = await Promise.all(Array.from({ length: 20 }, () => ask(anna)))
+  expect(windows.filter(Boolean)).toHaveLength(1)
+  expect(await ask(ben)).toBe(false)
 })
 
 it('a match whose end came first is no moment', async () => {

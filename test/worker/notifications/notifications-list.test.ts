@@ -110,7 +110,9 @@ describe('looking at notifications', () => {
 
   it('at one of them leaves the others unread', async () => {
     const ben = await withThree()
-    expect(await (await postJson(ben, notificationActions.read.path, { id: '2' })).json()).toEqual({ unread: 2 })
+    const look = async () => (await postJson(ben, notificationActions.read.path, { id: '2' })).json()
+    expect(await look()).toEqual({ unread: 2, wasUnread: true })
+    expect(await look()).toEqual({ unread: 2, wasUnread: false })
     const { items } = await list(ben)
     expect(items.filter(({ unread }) => !unread).map(({ id }) => id)).toEqual(['2'])
   })

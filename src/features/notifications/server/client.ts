@@ -2,7 +2,7 @@ import type { Env } from '#server/env.ts'
 import { memberHub } from '#server/objects/stubs.ts'
 import { withTimeoutOrNull } from '#server/objects/with-timeout.ts'
 import type { NotificationKind } from '#shared/realtime/wire.ts'
-import type { StoredNotification, NotificationCursor, Preferences } from '../contract.ts'
+import type { NoticesRead, StoredNotification, NotificationCursor, Preferences } from '../contract.ts'
 
 type HubEnv = Pick<Env, 'MEMBER_HUB'>
 
@@ -17,8 +17,8 @@ export function readNotices(
   return withTimeoutOrNull('notices', timeoutMs, memberHub(env, memberId).notices(options.limit, options.before))
 }
 
-/** Marks one notification, or all (`id` null), as read; returns how many unread ones are left. */
-export async function markNoticesRead(env: HubEnv, memberId: string, id: string | null): Promise<{ unread: number }> {
+/** Marks one notification, or all (`id` null), as read. */
+export async function markNoticesRead(env: HubEnv, memberId: string, id: string | null): Promise<NoticesRead> {
   return memberHub(env, memberId).markNoticesRead(id)
 }
 

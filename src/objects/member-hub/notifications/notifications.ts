@@ -3,6 +3,7 @@ import type { AlarmHandlers, Schedule } from '#objects/platform/alarm-scheduler.
 import type { NotificationKind, WireMessage } from '#shared/realtime/wire.ts'
 import type {
   DateOffer,
+  NoticesRead,
   StoredNotification,
   Notice,
   NotificationBadges,
@@ -115,9 +116,10 @@ export class Notifications {
   }
 
   /** Marks one notification, or all of them (null), as read. */
-  markRead(id: string | null): { unread: number } {
-    this.#countsChanged(this.#store.markRead(id))
-    return { unread: this.#store.countUnread() }
+  markRead(id: string | null): NoticesRead {
+    const wasUnread = this.#store.markRead(id)
+    this.#countsChanged(wasUnread)
+    return { unread: this.#store.countUnread(), wasUnread }
   }
 
   /** Marks all of a kind, up to a time, as read: the member has seen them on the page they lead to. */

@@ -1,0 +1,64 @@
+import type { ComponentType } from 'react'
+import type { LikesProps, MatchView } from '#features/likes/contract.ts'
+import { notificationActions } from '#features/notifications/contract.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
+import { createTranslator, type Translator } from '#shared/i18n/translator.ts'
+import { href } from '#shared/routing/href.ts'
+import { routes } from '#shared/routing/routes.ts'
+import { sendAction } from '#ui/forms/send-action.ts'
+import { readBootstrap } from '#client/document-data.ts'
+
+export type LoadedMoment = {
+  match: MatchView
+  translator: Translator
+  Dialog: ComponentType<{ match: MatchView; onClose: () => void }>
+}
+
+type Wanted = {
+  conversation: string
+  /** Conversations of moments that this window is to show; a new one is added. */
+  claimed: Set<string>
+  locale: LocaleCode
+  timeZone: string
+  /** The page is about this match: it needs no moment. */
+  isOnScreen: boolean
+}
+
+/**
+ * Loads a match as it is now, and marks its notification as read. Null if there is nothing to show: the match has ended, or
+ * another window or device has shown it. Throws if that cannot be found out.
+ */
+export async function loadMoment({ conversation, claimed, locale, timeZone, isOnScreen }: Wanted): Promise<LoadedMoment | null> {
+  if (isOnScreen) {
+    await claim(conversation)
+    return null
+  }
+  const { build } = readBootstrap()
+  const [match, { MatchDialog }, { loadMessages }] = await Promise.all([
+    findMatch(build, locale, conversation),
+    import('#features/likes/ui/match/match-dialog.tsx'),
+    import('#client/navigation/next-screen.ts'),
+  ])
+  const messages = await loadMessages(build, locale, ['common', 'likes'])
+  if (!messages.likes || !messages.common) throw new Error('No texts for a match')
+  if (!match || !(claimed.has(conversation) || (await claim(conversation)))) return null
+  claimed.add(conversation)
+  return { match, Dialog: MatchDialog, translator: createTranslator(locale, messages, { timeZone }) }
+}
+
+async function findMatch(build: string, locale: LocaleCode, conversation: string): Promise<MatchView | null> {
+  const [path, query] = href(routes.likes, {}, { locale, query: { tab: 'matches', chat: conversation } }).split('?')
+  const response = await fetch(`${path}/_payload.json?${query}`, { headers: { Accept: 'application/json' } })
+  if (!response.ok) throw new Error(`A match answers ${response.status}`)
+  // Without data it redirects: the member was restricted, or signed out.
+  const payload: { build: string; data?: { props: LikesProps } } = await response.json()
+  if (payload.build !== build) throw new Error('A match of another build')
+  return payload.data?.props.match ?? null
+}
+
+/** The first of the member's windows and devices to call it gets true. */
+async function claim(conversation: string): Promise<boolean> {
+  const answer = await sendAction(notificationActions.read, { id: `match:${conversation}` }, '')
+  if (answer.kind === 'refused') throw new Error(answer.code)
+  return answer.data.wasUnread
+}
