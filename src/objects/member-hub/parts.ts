@@ -1,6 +1,7 @@
 import type { Env } from '#server/env.ts'
 import { AlarmScheduler, type AlarmHandlers } from '#objects/platform/alarm-scheduler.ts'
 import { alarmTable } from '#objects/platform/alarm-times.ts'
+import { AccessEnds } from './access-ends.ts'
 import { Broadcaster } from './connections/broadcaster.ts'
 import { Connections } from './connections/connections.ts'
 import { EndedSessions } from './connections/ended-sessions.ts'
@@ -75,6 +76,7 @@ export function createParts(ctx: DurableObjectState, env: Env) {
     lookedUp,
     summaries,
     receipts,
+    accessEnds,
     photoAccess,
   } = base
   const { seat, bookings } = meetings
@@ -104,6 +106,7 @@ export function createParts(ctx: DurableObjectState, env: Env) {
     bookings,
     summaries,
     lookedUp,
+    accessEnds,
     photoAccess,
     receipts,
     pong,
@@ -143,6 +146,7 @@ function createBase(ctx: DurableObjectState, env: Env) {
   const hiddenMembers = new HiddenMembers({ inbox, notifications, lookedUp })
   const summaries = new Summaries({ inbox, notifications, hiddenMembers })
   const endedSessions = new EndedSessions(sql)
+  const accessEnds = new AccessEnds(sql)
   const photoAccess = new PhotoAccess(env.DB, member, (sid) => endedSessions.has(sid))
   const receipts = new ReceiptSync({ ctx, inbox, memberships, conversations, visibility, preferences, alarms })
   return {
@@ -166,6 +170,7 @@ function createBase(ctx: DurableObjectState, env: Env) {
     summaries,
     receipts,
     endedSessions,
+    accessEnds,
     photoAccess,
   }
 }
@@ -187,7 +192,8 @@ function createMeetings({ ctx, env, member, alarms, broadcaster, presence, notif
 /** What comes in from devices and conversations, and goes out to them. */
 function createTraffic(base: Base, { seat, bookings }: Meetings) {
   const { ctx, env, member, alarms, inbox, writes, search, connections, broadcaster, memberships, visibility } = base
-  const { conversations, directRows, notifications, hiddenMembers, summaries, receipts, endedSessions, photoAccess } = base
+  const { conversations, directRows, notifications, hiddenMembers, summaries, receipts } = base
+  const { endedSessions, accessEnds, photoAccess } = base
   const encounterHeads = new EncounterHeads()
   const pong = new Pong({ ctx, inbox, memberships, encounterHeads })
   const reaper = new IdleReaper({ connections, memberships, directRows, conversations, pong, alarms })
@@ -213,6 +219,7 @@ function createTraffic(base: Base, { seat, bookings }: Meetings) {
     visibility,
     receipts,
     endedSessions,
+    accessEnds,
     directs,
     reaper,
     pong,
