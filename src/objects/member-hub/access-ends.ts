@@ -37,4 +37,9 @@ export class AccessEnds {
       .one()
     return at
   }
+
+  /** When all of it last ended (ms); 0 if that was not recent. */
+  lastOfAll(): number {
+    return this.last(everyone)
+  }
 }

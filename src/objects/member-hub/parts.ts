@@ -22,6 +22,7 @@ import { Dispatcher } from './dispatch/dispatcher.ts'
 import { FrameReader } from './dispatch/frame-reader.ts'
 import { Outgoing } from './dispatch/outgoing.ts'
 import { RateLimits } from './dispatch/rate-limits.ts'
+import { PageReads } from './page-reads.ts'
 import { PhotoAccess } from './photo-access.ts'
 import { HiddenMembers } from './hidden-members.ts'
 import { LookedUpPeople } from './looked-up-people.ts'
@@ -77,6 +78,7 @@ export function createParts(ctx: DurableObjectState, env: Env) {
     summaries,
     receipts,
     accessEnds,
+    pageReads,
     photoAccess,
   } = base
   const { seat, bookings } = meetings
@@ -107,6 +109,7 @@ export function createParts(ctx: DurableObjectState, env: Env) {
     summaries,
     lookedUp,
     accessEnds,
+    pageReads,
     photoAccess,
     receipts,
     pong,
@@ -147,6 +150,7 @@ function createBase(ctx: DurableObjectState, env: Env) {
   const summaries = new Summaries({ inbox, notifications, hiddenMembers })
   const endedSessions = new EndedSessions(sql)
   const accessEnds = new AccessEnds(sql)
+  const pageReads = new PageReads(accessEnds, endedSessions)
   const photoAccess = new PhotoAccess(env.DB, member, (sid) => endedSessions.has(sid))
   const receipts = new ReceiptSync({ ctx, inbox, memberships, conversations, visibility, preferences, alarms })
   return {
@@ -171,6 +175,7 @@ function createBase(ctx: DurableObjectState, env: Env) {
     receipts,
     endedSessions,
     accessEnds,
+    pageReads,
     photoAccess,
   }
 }
@@ -193,7 +198,7 @@ function createMeetings({ ctx, env, member, alarms, broadcaster, presence, notif
 function createTraffic(base: Base, { seat, bookings }: Meetings) {
   const { ctx, env, member, alarms, inbox, writes, search, connections, broadcaster, memberships, visibility } = base
   const { conversations, directRows, notifications, hiddenMembers, summaries, receipts } = base
-  const { endedSessions, accessEnds, photoAccess } = base
+  const { endedSessions, accessEnds, pageReads, photoAccess } = base
   const encounterHeads = new EncounterHeads()
   const pong = new Pong({ ctx, inbox, memberships, encounterHeads })
   const reaper = new IdleReaper({ connections, memberships, directRows, conversations, pong, alarms })
@@ -245,6 +250,7 @@ function createTraffic(base: Base, { seat, bookings }: Meetings) {
     member,
     conversations,
     endedSessions,
+    pageReads,
     directs,
     lifecycle,
     outgoing,
