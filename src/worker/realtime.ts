@@ -1,6 +1,6 @@
 import { realtimeActions } from '#features/member-hub/contract.ts'
 import { connectConversation } from '#features/chat/server/public.ts'
-import { connectMember, visibilityHeader } from '#features/member-hub/server/public.ts'
+import { connectMember, readHeader, visibilityHeader } from '#features/member-hub/server/public.ts'
 import { AppError } from '#shared/errors.ts'
 import {
   directSocketRoute,
@@ -34,7 +34,7 @@ export const realtimeRoutes = createRouter()
     })
     const known = answer.headers.get(visibilityHeader)
     // Runs after the hub accepted the socket: it sees earlier restrictions, and later ones close the socket.
-    await checkAccountStatus(c, session, known ? known === '1' : null)
+    if (answer.headers.get(readHeader) !== '1') await checkAccountStatus(c, session, known ? known === '1' : null)
     return passOn(answer)
   })
   .get(directSocketRoute, async (c) => {

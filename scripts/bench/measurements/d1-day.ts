@@ -11,8 +11,11 @@ import { openWebSocket, type WebSocketClient } from '../realtime/web-socket.ts'
 import type { Figure } from '../report.ts'
 
 const MEMBERS = 20_000
-/** After this time a conversation checks the pair's access again, so in a slow talk every message causes a check. */
+/** After this time a conversation checks the pair's access again, so in a slow talk every message causes a check: by the hubs, or by D1. */
 const CALM_MS = 5_500
+/** After this time, D1 decides about the pair. */
+const QUIET_MS = 21_000
+const MESSAGES = 8
 
 /**
  * A member's day: six visits, half an hour in all. Each visit begins with expired tokens, and with a document that
@@ -36,8 +39,9 @@ const times: Record<string, number> = {
   settings: 2,
   like: 8,
   pass: 15,
+  'conversation comes on screen': 5,
   'message over the socket': 20,
-  'read mark': 15,
+  'read mark over the socket': 15,
   'ten photos': 13,
   'ten photos later': 2,
 }
@@ -73,7 +77,7 @@ export async function measureD1Day(workDir: string): Promise<Figure[]> {
   const [page, noted] = [costs.get('settings') ?? nothing, costs.get('page with activity to note') ?? nothing]
   costs.set('activity noted', less(noted, page))
   costs.set('ten photos', less(costs.get('page with ten photos') ?? nothing, costs.get('people nearby') ?? nothing))
-  for (const [name, cost] of await measureSocket(app, day)) costs.set(name, cost)
+  for (const [name, cost] of await measureSockets(app, day, costs.get('messages') ?? nothing)) costs.set(name, cost)
   print(costs)
   const sum = sumOf(Object.entries(times).map(([name, count]) => scaled(costs.get(name), count, name)))
   print(new Map([['the whole day', sum]]))
@@ -123,36 +127,57 @@ async function usual(ask: () => Promise<Asked>): Promise<Asked> {
   return three.toSorted((a, b) => a.calls - b.calls || a.rowsRead - b.rowsRead)[1] ?? nothing
 }
 
-/** Opening a socket with its channels, and a message over it in a slow talk. */
-async function measureSocket(app: MeteredApp, day: Day): Promise<[string, Asked][]> {
+/**
+ * The sockets of a page: the first one, opened by a page that was just read; then a conversation that comes on screen, after a time in
+ * which nothing was said in it; then messages and read marks over its second socket, in a slow talk.
+ */
+async function measureSockets(app: MeteredApp, day: Day, page: Asked): Promise<[string, Asked][]> {
   const { browser, conversation } = day
   const { token } = (await (await browser.get('/api/realtime/token')).json()) as { token: string }
   const { user } = (await (await browser.get('/api/auth/session')).json()) as { user: { id: string } }
   const member = { id: user.id, conversation, token: '', channelToken: token }
-  const { hub } = dialects
-  let socket: WebSocketClient | undefined
+  const { kismet } = dialects
+  const beside = kismet.beside?.(app.port, member)
+  if (!beside) throw new Error('A page has two sockets')
   const headers = { Cookie: browser.cookie, Origin: origin(app), Host: new URL(origin(app)).host }
-  const opened = await measure(app, async () => {
-    const { path } = hub.address(app.port, member)
-    await new Promise<void>((resolve, reject) => {
-      openWebSocket({ port: app.port, path, headers }, (frame) => hub.isReady(frame) && resolve())
-        .then((client) => {
-          socket = client
-          for (const text of hub.greet('', member)) client.send(text)
-        })
-        .catch(reject)
-    })
-  })
-  const sent: Asked[] = []
-  for (let n = 0; n < 4; n++) {
-    await sleep(CALM_MS)
-    const frame = JSON.parse(hub.say(n, 'Hello', member)) as Record<string, unknown>
-    sent.push(await measure(app, async () => socket?.send(JSON.stringify({ ...frame, cid: randomUUID() }))))
+  const open = async ({ path }: { path: string }, greet: string[], isReady: (frame: string) => boolean) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const socket = await openWebSocket({ port: app.port, path, headers }, (frame) => isReady(frame) && resolve())
+    for (const text of greet) socket.send(text)
+    await promise
+    return socket
   }
-  socket?.close()
+  await app.take()
+  await browser.read('/main-settings')
+  let first: WebSocketClient | undefined
+  const opened = await measure(app, async () => {
+    first = await open(beside.address, beside.greet, (frame) => /^\[?\{"id":1,"status":"success"/.test(frame))
+  })
+
+  await sleep(QUIET_MS)
+  let second: WebSocketClient | undefined
+  const shown = await measure(app, async () => {
+    await requests.messages(day)
+    second = await open(kismet.address(app.port, member), kismet.greet('', member), kismet.isReady)
+  })
+
+  const [sent, read]: [Asked[], Asked[]] = [[], []]
+  for (let n = 0; n < MESSAGES; n++) {
+    await sleep(CALM_MS)
+    const frame = JSON.parse(kismet.say(n, 'Hello', member)) as Record<string, unknown>
+    sent.push(await measure(app, async () => second?.send(JSON.stringify({ ...frame, cid: randomUUID() }))))
+    const { channel } = frame
+    read.push(
+      await measure(app, async () => second?.send(JSON.stringify({ id: 100 + n, type: 'message:read', channel, seq: 1 }))),
+    )
+  }
+  second?.close()
+  first?.close()
   return [
     ['socket opens', opened],
+    ['conversation comes on screen', less(shown, page)],
     ['message over the socket', divided(sumOf(sent), sent.length)],
+    ['read mark over the socket', divided(sumOf(read), read.length)],
   ]
 }
 

@@ -23,9 +23,9 @@ export interface MemberHubRpc extends HubRows {
   summary(): Answer<Summary>
   /**
    * For a page: reads the summary after excluding people who can no longer be met. `peopleRevision`: the member's, as the page has
-   * just read it; null or none if it has not. `shown`: the photos that the page shows, if its own read has allowed them.
+   * just read it; null or none if it has not. `read`: what the page has read of the member besides; null if they may not act.
    */
-  freshSummary(peopleRevision?: number | null, shown?: ShownPhotos | null): Answer<Summary>
+  freshSummary(peopleRevision?: number | null, read?: PageRead | null): Answer<Summary>
 
   /** Whether the session may get this photo now. Of the photos that no page has just shown, those requested together are one question to D1. */
   mayOpenPhoto(wanted: WantedPhoto): Answer<boolean>
@@ -77,6 +77,12 @@ export type WantedPhoto = { sid: string; photoKey: string }
 
 /** Photos that a page of a live session shows, by people whom the viewer can meet. `readAt`: before the page was read (ms). */
 export type ShownPhotos = { sid: string; photoKeys: readonly string[]; readAt: number }
+
+/** What a page of a live session has read, of a member who is neither restricted nor deleted. */
+export type PageRead = ShownPhotos & {
+  /** The setting of the profile; null without one. */
+  showsOnline: boolean | null
+}
 
 /** The counts shown in badges. */
 export type Summary = NotificationBadges & {

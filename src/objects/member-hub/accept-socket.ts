@@ -8,7 +8,8 @@ export function acceptSocket(
     lifecycle,
     notifications,
     visibility,
-  }: Pick<HubParts, 'connections' | 'lifecycle' | 'notifications' | 'visibility'>,
+    pageReads,
+  }: Pick<HubParts, 'connections' | 'lifecycle' | 'notifications' | 'visibility' | 'pageReads'>,
   request: Request,
 ): Response {
   const sid = request.headers.get(sessionHeader)
@@ -16,6 +17,7 @@ export function acceptSocket(
   const { 0: client, 1: server } = new WebSocketPair()
   notifications.keepOrigin(request.headers.get(originHeader) ?? '')
   const refused = lifecycle.refusal(sid)
+  const [shows, read] = [visibility.read(), pageReads.find(sid, Date.now())]
   const connection = connections.accept(
     server,
     { sid, tab: request.headers.get(tabHeader) ?? '', isPacked: request.headers.has(packedHeader) },
@@ -23,5 +25,5 @@ export function acceptSocket(
   )
   if (refused) connection.close(refused.code, refused.reason)
   else lifecycle.socketOpened()
-  return switchProtocols(client, visibility.read())
+  return switchProtocols(client, shows, shows !== null && shows === read?.showsOnline)
 }

@@ -36,7 +36,7 @@ import { isPurged, purgeStorage } from '#objects/platform/tombstone.ts'
 import { closeCodes, typingEvent, type NotificationKind } from '#shared/realtime/wire.ts'
 import type { DirectAdmission, DirectAdmitted, LeaseReport, Leased } from '#shared/realtime/direct/direct-socket.ts'
 import type { HubTable, StoredRows } from '#shared/realtime/stored-rows.ts'
-import type { MemberHubRpc, PollInput, PollReply, ShownPhotos, Summary, WantedPhoto } from '#features/member-hub/contract.ts'
+import type { MemberHubRpc, PageRead, PollInput, PollReply, Summary, WantedPhoto } from '#features/member-hub/contract.ts'
 import { acceptSocket } from './accept-socket.ts'
 import { forgetConversation, forgetPerson } from './forget-conversation.ts'
 import { markReadByPage, readSeqOf } from './mark-read.ts'
@@ -116,9 +116,14 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatH
     return this.#parts.summaries.read()
   }
 
-  freshSummary(peopleRevision: number | null = null, shown: ShownPhotos | null = null): Promise<Summary> {
-    if (shown) this.#parts.photoAccess.grant(shown)
-    return this.#parts.summaries.readFresh(peopleRevision)
+  freshSummary(peopleRevision: number | null = null, read: PageRead | null = null): Promise<Summary> {
+    const { photoAccess, pageReads, summaries } = this.#parts
+    if (read) {
+      const { sid, readAt, showsOnline } = read
+      photoAccess.grant(read)
+      pageReads.note({ sid, readAt, showsOnline, peopleRevision }, Date.now())
+    }
+    return summaries.readFresh(peopleRevision)
   }
 
   mayOpenPhoto(wanted: WantedPhoto): Promise<boolean> {
@@ -162,6 +167,10 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatH
 
   leaseMessages(conversation: string, report: LeaseReport): Promise<Leased> {
     return this.#parts.directs.lease(conversation, report)
+  }
+
+  accessEndedAt(person: string): number | null {
+    return this.#live?.accessEnds.last(person) ?? null
   }
 
   drop(conversation: string): void {

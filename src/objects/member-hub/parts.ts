@@ -1,6 +1,7 @@
 import type { Env } from '#server/env.ts'
 import { AlarmScheduler, type AlarmHandlers } from '#objects/platform/alarm-scheduler.ts'
 import { alarmTable } from '#objects/platform/alarm-times.ts'
+import { AccessEnds } from './access-ends.ts'
 import { Broadcaster } from './connections/broadcaster.ts'
 import { Connections } from './connections/connections.ts'
 import { EndedSessions } from './connections/ended-sessions.ts'
@@ -21,6 +22,7 @@ import { Dispatcher } from './dispatch/dispatcher.ts'
 import { FrameReader } from './dispatch/frame-reader.ts'
 import { Outgoing } from './dispatch/outgoing.ts'
 import { RateLimits } from './dispatch/rate-limits.ts'
+import { PageReads } from './page-reads.ts'
 import { PhotoAccess } from './photo-access.ts'
 import { HiddenMembers } from './hidden-members.ts'
 import { LookedUpPeople } from './looked-up-people.ts'
@@ -75,6 +77,8 @@ export function createParts(ctx: DurableObjectState, env: Env) {
     lookedUp,
     summaries,
     receipts,
+    accessEnds,
+    pageReads,
     photoAccess,
   } = base
   const { seat, bookings } = meetings
@@ -104,6 +108,8 @@ export function createParts(ctx: DurableObjectState, env: Env) {
     bookings,
     summaries,
     lookedUp,
+    accessEnds,
+    pageReads,
     photoAccess,
     receipts,
     pong,
@@ -143,6 +149,8 @@ function createBase(ctx: DurableObjectState, env: Env) {
   const hiddenMembers = new HiddenMembers({ inbox, notifications, lookedUp })
   const summaries = new Summaries({ inbox, notifications, hiddenMembers })
   const endedSessions = new EndedSessions(sql)
+  const accessEnds = new AccessEnds(sql)
+  const pageReads = new PageReads(accessEnds, endedSessions)
   const photoAccess = new PhotoAccess(env.DB, member, (sid) => endedSessions.has(sid))
   const receipts = new ReceiptSync({ ctx, inbox, memberships, conversations, visibility, preferences, alarms })
   return {
@@ -166,6 +174,8 @@ function createBase(ctx: DurableObjectState, env: Env) {
     summaries,
     receipts,
     endedSessions,
+    accessEnds,
+    pageReads,
     photoAccess,
   }
 }
@@ -187,7 +197,8 @@ function createMeetings({ ctx, env, member, alarms, broadcaster, presence, notif
 /** What comes in from devices and conversations, and goes out to them. */
 function createTraffic(base: Base, { seat, bookings }: Meetings) {
   const { ctx, env, member, alarms, inbox, writes, search, connections, broadcaster, memberships, visibility } = base
-  const { conversations, directRows, notifications, hiddenMembers, summaries, receipts, endedSessions, photoAccess } = base
+  const { conversations, directRows, notifications, hiddenMembers, summaries, receipts } = base
+  const { endedSessions, accessEnds, pageReads, photoAccess } = base
   const encounterHeads = new EncounterHeads()
   const pong = new Pong({ ctx, inbox, memberships, encounterHeads })
   const reaper = new IdleReaper({ connections, memberships, directRows, conversations, pong, alarms })
@@ -213,6 +224,7 @@ function createTraffic(base: Base, { seat, bookings }: Meetings) {
     visibility,
     receipts,
     endedSessions,
+    accessEnds,
     directs,
     reaper,
     pong,
@@ -238,6 +250,7 @@ function createTraffic(base: Base, { seat, bookings }: Meetings) {
     member,
     conversations,
     endedSessions,
+    pageReads,
     directs,
     lifecycle,
     outgoing,

@@ -35,7 +35,7 @@ export async function respondErrorPage(
       translator,
       viewer,
       props: null,
-      deferred: viewer ? deferBadges({ env: c.env, viewer, newVisitors: null, peopleRevision: null, shown: null }) : {},
+      deferred: viewer ? deferBadges({ env: c.env, viewer, newVisitors: null, peopleRevision: null, read: null }) : {},
       title,
       head: null,
       url,

@@ -8,7 +8,8 @@ import { isTimeZone } from '#shared/time-zone.ts'
 import { deleteStep, welcomeBackStep } from '#shared/routing/account-steps.ts'
 import { consentStep } from '#features/legal/contract.ts'
 import { owedConsents } from '#features/legal/server/public.ts'
-import type { ShownPhotos } from '#features/member-hub/contract.ts'
+import { activeStates } from '#db/predicates/own-state.ts'
+import type { PageRead } from '#features/member-hub/contract.ts'
 import { touchArea } from '#features/nearby/server/public.ts'
 import { notingPhotos, portraitsFor } from '#features/photos/server/public.ts'
 import { isActivityStale, noteActivity } from '#features/profile/server/public.ts'
@@ -143,7 +144,7 @@ async function loadPage(
   { c, mode, route, locale }: PageRequest,
   load: AnyLoad,
   asked: AskedPage,
-  { viewer, agreed, newVisitors, peopleRevision, rows }: ReadPage,
+  { viewer, agreed, newVisitors, peopleRevision, lastActivity, rows }: ReadPage,
 ): Promise<PageResult> {
   const messages = await loadMessages(locale.code, ['common', ...route.messages])
   const timeZone = route.cache === 'guest' ? 'UTC' : timeZoneOf(c)
@@ -154,7 +155,9 @@ async function loadPage(
   const props = await load.props(context, rows)
   const deferred = {
     ...load.deferred?.(context),
-    ...(route.layout === 'protected' ? deferBadges({ ...context, newVisitors, peopleRevision, shown: shownOn(context) }) : {}),
+    ...(route.layout === 'protected'
+      ? deferBadges({ ...context, newVisitors, peopleRevision, read: readOf(context, lastActivity) })
+      : {}),
   }
   const parts = mode === 'document' ? (load.parts?.(context, props) ?? []) : []
   await Promise.all(parts.map((part) => part.ready()))
@@ -177,8 +180,10 @@ async function loadPage(
   }
 }
 
-function shownOn({ sid, shownPhotos, now }: LoadContext): ShownPhotos | null {
-  return shownPhotos.size > 0 ? { sid, photoKeys: [...shownPhotos], readAt: now } : null
+/** Null for somebody who may not act. */
+function readOf({ sid, viewer, shownPhotos, now }: LoadContext, lastActivity: ReadPage['lastActivity']): PageRead | null {
+  const isActive = activeStates.some((state) => state === viewer?.state)
+  return isActive ? { sid, photoKeys: [...shownPhotos], readAt: now, showsOnline: lastActivity?.showsOnline ?? null } : null
 }
 
 /** A public page's title appears in search results beside other sites. */

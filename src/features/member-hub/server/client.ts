@@ -4,7 +4,7 @@ import type { NotificationKind } from '#shared/realtime/wire.ts'
 import { isOverloaded, retry } from '#server/objects/retry.ts'
 import { memberHub } from '#server/objects/stubs.ts'
 import { nullOnError, withTimeoutOrNull, withTimeout } from '#server/objects/with-timeout.ts'
-import type { PollInput, PollReply, ShownPhotos, Summary, WantedPhoto } from '../contract.ts'
+import type { PageRead, PollInput, PollReply, Summary, WantedPhoto } from '../contract.ts'
 import { originHeader, packedHeader, sessionHeader, tabHeader } from './upgrade.ts'
 
 type HubEnv = Pick<ObjectBindings, 'MEMBER_HUB'>
@@ -20,15 +20,16 @@ const disconnectTimeoutMs = 1_200
 
 /**
  * Returns the unread counts of the badges; null if the hub does not answer in time. `peopleRevision`: the member's, just read from
- * D1; null makes the hub ask D1 who is available. `shown`: the photos of the page, which open for a moment without another question.
+ * D1; null makes the hub ask D1 who is available. `read`: what the page has read: its photos and its socket open for a moment without another
+ * question.
  */
 export function readSummary(
   env: HubEnv,
   memberId: string,
   peopleRevision: number | null = null,
-  shown: ShownPhotos | null = null,
+  read: PageRead | null = null,
 ): Promise<Summary | null> {
-  return withTimeoutOrNull('summary', timeoutMs, memberHub(env, memberId).freshSummary(peopleRevision, shown))
+  return withTimeoutOrNull('summary', timeoutMs, memberHub(env, memberId).freshSummary(peopleRevision, read))
 }
 
 /** Whether the member's session may get a photo of somebody now; null if the hub does not answer in time. */

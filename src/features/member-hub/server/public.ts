@@ -16,4 +16,4 @@ export {
   showCart,
   showOwnLike,
 } from './client.ts'
-export { visibilityHeader } from './upgrade.ts'
+export { readHeader, visibilityHeader } from './upgrade.ts'

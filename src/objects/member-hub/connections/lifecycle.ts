@@ -6,6 +6,7 @@ import type { ReceiptSync } from '../conversations/receipt-sync.ts'
 import type { Visibility } from '../conversations/visibility.ts'
 import type { Connection } from '#objects/platform/connection.ts'
 import type { Connections } from './connections.ts'
+import type { AccessEnds } from '../access-ends.ts'
 import type { EndedSessions } from './ended-sessions.ts'
 import type { IdleReaper } from './idle-reaper.ts'
 import type { Pong } from './pong.ts'
@@ -21,6 +22,7 @@ export type LifecycleDeps = {
   visibility: Visibility
   receipts: ReceiptSync
   endedSessions: EndedSessions
+  accessEnds: AccessEnds
   directs: Pick<LazyDirects, 'end' | 'sendFacts' | 'connectionClosed'>
   reaper: IdleReaper
   pong: Pong
@@ -105,7 +107,9 @@ export class Lifecycle {
    * The edge opens none while that lasts.
    */
   async endAll(): Promise<void> {
-    const { connections, directs, seat, photoAccess } = this.#deps
+    const { connections, directs, seat, accessEnds, photoAccess } = this.#deps
+    // Before anything that can fail: conversations ask for it.
+    accessEnds.addAll(Date.now())
     photoAccess.revoke(Date.now())
     // First: a broken connection is visible to the partner, and a leave must not look like one.
     await withTimeoutOrNull('seat', leaveMs, seat.stop())

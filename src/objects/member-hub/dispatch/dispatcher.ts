@@ -24,6 +24,7 @@ import type { EndedSessions } from '../connections/ended-sessions.ts'
 import type { LazyDirects } from '../direct/lazy-directs.ts'
 import type { Lifecycle } from '../connections/lifecycle.ts'
 import type { HiddenMembers } from '../hidden-members.ts'
+import type { PageReads } from '../page-reads.ts'
 import type { DeliveryReceiver } from '../receive-delivery.ts'
 import type { Summaries } from '../summaries.ts'
 import { answerRequest, fail, isClientEvent, refuse, refuseForASecond, toJson, type Outcome } from './answer-request.ts'
@@ -38,6 +39,7 @@ export type DispatcherDeps = {
   member: string
   conversations: ConversationClient
   endedSessions: EndedSessions
+  pageReads: Pick<PageReads, 'find'>
   directs: Pick<LazyDirects, 'sendFacts'>
   lifecycle: Lifecycle
   outgoing: Outgoing
@@ -93,7 +95,7 @@ export class Dispatcher {
     if (target.kind === 'member') {
       if (target.id !== this.#deps.member) return refuse('forbidden')
       // A page that reconnects already has its badges, and after a deployment all pages reconnect.
-      if (!since) await this.#deps.hiddenMembers.exclude(null)
+      if (!since) await this.#excludeHidden(connection)
       connection.join(channelName.member(target.id))
       this.#deps.receipts.delivered()
       // It gets what is said from now on without delay; its join need not wait for that.
@@ -124,6 +126,12 @@ export class Dispatcher {
       for (const held of connection.release(name)) if (connection.hasJoined(name)) connection.send(held.text)
       throw error
     }
+  }
+
+  /** A page that has just been read has excluded them, as of its revision. */
+  async #excludeHidden({ sid }: Connection): Promise<void> {
+    const { hiddenMembers, pageReads } = this.#deps
+    await hiddenMembers.exclude(pageReads.find(sid, Date.now())?.peopleRevision ?? null)
   }
 
   /** Drops a joined channel if its conversation refuses the connection: it has ended for this member. */
