@@ -98,3 +98,14 @@ describe('glossary.md', () => {
     expect(elsewhere.map(({ term }) => term)).toEqual([])
   })
 })
+
+describe('growth.md', () => {
+  test('names every table of D1 once', () => {
+    const schema = globSync('src/db/schema/*.ts').map(textOf).join('\n')
+    const tables = [...schema.matchAll(/sqliteTable\(\s*'(\w+)'/g)].map(([, name = '']) => name)
+    expect(tables.length).toBeGreaterThan(60)
+    const [, section = ''] = readFileSync('docs/growth.md', 'utf8').split(/^## In /m)
+    const named = section.split('\n').flatMap((line) => (line.startsWith('| `') ? inBackticks(line.split('|')[1] ?? '') : []))
+    expect(named.toSorted()).toEqual(tables.toSorted())
+  })
+})

@@ -18,14 +18,11 @@ import { measureStream } from './measurements/stream.ts'
 import { measureSweep } from './measurements/sweep.ts'
 import { measureTownSearch } from './measurements/town-search.ts'
 import { measureTransfer } from './measurements/transfer.ts'
-import { table, writeReport, type Figure } from './report.ts'
+import { table, type Figure } from './report.ts'
 import { isBuilt } from '../server/build.ts'
 import { withMessage } from '../server/run.ts'
 
-/**
- * `npm run bench [name …]`: measures, prints, and writes docs/performance.md. With names (the first word is enough) it runs only
- * those and does not write the page, which shows one run of everything.
- */
+/** `npm run bench [name …]`: measures and prints. With names (the first word is enough) it runs only those. */
 const measurements: Record<string, (workDir: string) => Promise<Figure[]>> = {
   stream: measureStream,
   'guest-page': measureGuestPage,
@@ -45,8 +42,6 @@ const measurements: Record<string, (workDir: string) => Promise<Figure[]>> = {
   matchmaker: measureMatchmaker,
   'town-search': measureTownSearch,
 }
-
-const REPORT = join(import.meta.dirname, '../../docs/performance.md')
 
 await withMessage(async () => {
   const chosen = process.argv.slice(2)
@@ -69,14 +64,11 @@ await withMessage(async () => {
     figures.push(...measured)
   }
 
-  if (chosen.length === 0) {
-    const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, other load ${loadBefore.toFixed(1)} before the run`
-    const heading = `Measured ${new Date().toISOString().slice(0, 10)} on ${machine}, Node ${process.versions.node}.`
-    await writeReport(REPORT, `${heading}\n\n${table(figures)}`)
-    console.log(`Written to docs/performance.md.`)
-  }
+  const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, other load ${loadBefore.toFixed(1)} before the run`
+  const heading = `Measured ${new Date().toISOString().slice(0, 10)} on ${machine}, Node ${process.versions.node}.`
+  console.log(`\n${heading}\n\n${table(figures)}`)
   if (figures.some((figure) => !figure.met)) process.exitCode = 1
-}, 'docs/performance.md is as it was. It measures the build in dist: run `npm run build` first.')
+}, 'It measures the build in dist: run `npm run build` first.')
 
 /** No measurement may find the state of another: some fill the database with 100,000 people. */
 async function inOwnFolder(measure: (workDir: string) => Promise<Figure[]>): Promise<Figure[]> {

@@ -3,7 +3,12 @@ import { mulberry32 } from '#seed/demo/random.ts'
 /** A kind of call to D1: how often a member who is online makes it, and how long D1 works for it. */
 export type CallKind = { perSecond: number; ms: number }
 
-const loadPerMember = (kinds: readonly CallKind[]) => kinds.reduce((sum, { perSecond, ms }) => sum + perSecond * ms, 0) / 1000
+/** What each call takes of D1 beyond what D1 itself reports (ms). */
+export const callMs = 0.2
+
+/** The share of a second for which one member keeps D1 busy. */
+export const loadPerMember = (kinds: readonly CallKind[]) =>
+  kinds.reduce((sum, { perSecond, ms }) => sum + perSecond * ms, 0) / 1000
 
 /** How many members can be online while D1, which does one thing at a time, is busy for this share of the time. */
 export function membersAt(share: number, kinds: readonly CallKind[]): number {

@@ -2,7 +2,7 @@ import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { origin } from '../app.ts'
-import { membersAt, membersWithin, waitP99, type CallKind } from '../d1/lane.ts'
+import { callMs, membersAt, membersWithin, waitP99, type CallKind } from '../d1/lane.ts'
 import { nothing, sumOf, type Asked } from '../d1/meter.ts'
 import { measure, startMeteredApp, type MeteredApp } from '../metered-app.ts'
 import { requests, startDay, type Day } from '../d1/requests.ts'
@@ -47,8 +47,6 @@ const times: Record<string, number> = {
 }
 /** Seconds that the day's member is online. */
 const ONLINE_S = 30 * 60
-/** What each call takes of D1 beyond what D1 itself reports. */
-const CALL_MS = 0.2
 const SHARE = 0.6
 const MIN_ONLINE = 27_000
 const MAX_WAIT_MS = 100
@@ -109,7 +107,7 @@ async function settleAreas(app: MeteredApp, db: D1Database): Promise<void> {
 function modelOnline(costs: ReadonlyMap<string, Asked>): Figure {
   const kinds = Object.entries(times).flatMap(([name, count]): CallKind[] => {
     const { calls, ms } = costs.get(name) ?? nothing
-    return calls === 0 ? [] : [{ perSecond: (count * calls) / ONLINE_S, ms: CALL_MS + ms / calls }]
+    return calls === 0 ? [] : [{ perSecond: (count * calls) / ONLINE_S, ms: callMs + ms / calls }]
   })
   const online = Math.floor(membersAt(SHARE, kinds))
   const [wait, most] = [waitP99(kinds, online), membersWithin(MAX_WAIT_MS, kinds)]
