@@ -9,7 +9,7 @@ import { withTimeout, withTimeoutOrNull } from '#server/objects/with-timeout.ts'
 const freshMs = 5_000
 /**
  * For so long after a good answer of D1, the hubs of the two are asked instead. Whoever ends access commits it in D1 and calls the hubs.
- * If nobody could be called, what D1 has answered holds for this and the lifetime above (decisions/045).
+ * If no such call came through, what D1 has answered holds for this and the lifetime above (decisions/045).
  */
 const confirmedMs = 15_000
 /** Time limit of the hubs' answers; then D1 is asked. */

@@ -1,15 +1,16 @@
 import { env } from 'cloudflare:test'
 import { afterEach, expect, it, vi } from 'vitest'
 import { deleteAccount } from '#features/auth/session/server/deletion/delete-account.ts'
-import { blockMember } from '#features/blocks/server/public.ts'
+import { sweepDeletions } from '#features/auth/session/server/public.ts'
+import { blockMember, finishBlocks } from '#features/blocks/server/public.ts'
 import { sendMessage } from '#features/chat/server/public.ts'
-import { restrictMember } from '#features/restriction/server/restrict.ts'
+import { restrictMember, sweepRestrictions } from '#features/restriction/server/restrict.ts'
 import { Conversation } from '#objects/conversation/conversation-object.ts'
 import { MemberHub } from '#objects/member-hub/member-hub.ts'
 import { advance } from '#test/support/worker/account.ts'
 import { createMatch } from '#test/support/worker/match.ts'
 import { createMember, db } from '#test/support/worker/members.ts'
-import { crashHub } from '#test/support/worker/objects.ts'
+import { crashHub, inHub } from '#test/support/worker/objects.ts'
 import { newId } from '#test/support/worker/realtime-client.ts'
 
 afterEach(() => {
@@ -101,4 +102,23 @@ it('a hub that cannot be asked leaves the decision to D1', async () => {
   await restrict(anna.id)
   expect(await say(ben.id)).toEqual(refused)
   expect(asked()).toBeGreaterThan(0)
+})
+
+it('the cron repeats each call that failed, until the hubs know of the end', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const endsOf = async (...members: { id: string }[]) =>
+    (await Promise.all(members.map(({ id }) => inHub(id, 'SELECT person FROM access_ends')))).flat().map(({ person }) => person)
+  const [restricted, deleted, blocked] = [await createMatch(), await createMatch(), await createMatch()]
+  for (const call of ['disconnectAll', 'forgetPerson'] as const)
+    vi.spyOn(MemberHub.prototype, call).mockImplementation(() => {
+      throw new Error('away')
+    })
+  await restrict(restricted.anna.id)
+  await deleteAccount(env, db, { memberId: deleted.anna.id, now: Date.now() })
+  await blockMember(env, { blockerId: blocked.anna.id, blockedId: blocked.ben.id }, Date.now())
+  expect(await endsOf(restricted.anna, deleted.anna, blocked.anna, blocked.ben)).toEqual([])
+  vi.restoreAllMocks()
+  for (const sweep of [sweepRestrictions, sweepDeletions, finishBlocks]) await sweep(env, Date.now())
+  expect(await endsOf(restricted.anna, deleted.anna)).toEqual(['', ''])
+  expect(await endsOf(blocked.anna, blocked.ben)).toEqual([blocked.ben.id, blocked.anna.id])
 })
