@@ -25,6 +25,7 @@ import { locales } from '#shared/i18n/locales.ts'
 import { handleLazily, mount } from '#server/actions/handle.ts'
 import { photoFileRoutes } from './photo-files.ts'
 import { realtimeRoutes } from './realtime.ts'
+import { isPageVisit } from './render/page-visit.ts'
 import { guestPages } from './render/guest-pages.ts'
 import { pageModeOf } from './render/page-url.ts'
 import { homeLocale } from './middleware/home-locale.ts'
@@ -36,6 +37,8 @@ const loadPreviews = async () => (await import('./render/post-preview.ts')).post
 /** An isolate that only holds objects, or answers actions, renders no page. */
 const loadPages = () => import('./render/page-pipeline.ts')
 const loadNotFound = () => import('./render/not-found.ts')
+
+const loadActivity = () => import('./render/activity.ts')
 
 /** The platform passes these requests to the worker first (`run_worker_first` in wrangler.toml). */
 const soundPaths = '/sounds/*'
@@ -60,7 +63,7 @@ export function createApp() {
   for (const { code } of locales)
     app.get(feedHref(code), etag(), async (c) => (await import('#features/blog/server/public.ts')).answerFeed(c))
   app.use(sameOrigin({ exempt: crossSitePaths }))
-  app.use(sessionMiddleware())
+  app.use(sessionMiddleware(async (c) => (isPageVisit(c) ? (await loadActivity()).noteWithRenewal(c) : null)))
   app.use('/api/*', requireActiveMember({ exempt: openToRestrictedPaths, oneBatch: oneBatchPaths }))
   app.use('/api/*', refuseClosed())
   mountApi(app)

@@ -34,6 +34,11 @@ export class Browser {
     return data.props
   }
 
+  /** As after ten minutes: the next request renews the session. */
+  forgetAccessToken(): void {
+    for (const name of this.#cookies.keys()) if (name.endsWith('access')) this.#cookies.delete(name)
+  }
+
   get cookie(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }

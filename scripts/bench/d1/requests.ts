@@ -116,6 +116,13 @@ export const requests = {
     await day.browser.read('/main-settings')
     await settleActivity(day)
   },
+  // A visit begins so: the renewal notes the activity.
+  'page with tokens to renew': async (day: Day) => {
+    await settleActivity(day, 0)
+    day.browser.forgetAccessToken()
+    await day.browser.read('/main-settings')
+    await settleActivity(day)
+  },
   profile: ({ browser, people }: Day) => browser.read(`/profile-info/${turn(people)}`),
   visit: ({ browser, people }: Day) => browser.post(visitActions.leave.path, { id: turn(people) }),
   // As a browser does, which requests the photos of a page together.

@@ -1,6 +1,7 @@
 import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { settingsActions } from '#features/settings/contract.ts'
 import { origin } from '../app.ts'
 import { callMs, membersAt, membersWithin, waitP99, type CallKind } from '../d1/lane.ts'
 import { nothing, sumOf, type Asked } from '../d1/meter.ts'
@@ -19,17 +20,17 @@ const MESSAGES = 8
 
 /**
  * A member's day: six visits, half an hour in all. Each visit begins with expired tokens, and with a document that
- * brings the token for its socket; the window gains focus twice; activity is noted at its beginning and four minutes later. The rest is a member's usual actions.
+ * brings the token for its socket; the window gains focus twice; activity is noted at its beginning, with the tokens, and four minutes later. The rest is a member's usual actions.
  */
 const times: Record<string, number> = {
-  'tokens renewed': 6,
+  'tokens renewed by a page': 6,
   'socket opens': 6,
   'window gets the focus': 12,
   'people nearby': 14,
   'people nearby, three filters': 3,
   'people nearby, anywhere': 2,
   'people nearby, nobody fits': 1,
-  'activity noted': 12,
+  'activity noted': 6,
   profile: 10,
   visit: 10,
   likes: 4,
@@ -40,13 +41,14 @@ const times: Record<string, number> = {
   like: 8,
   pass: 15,
   'conversation comes on screen': 5,
-  'message over the socket': 20,
-  'read mark over the socket': 15,
+  'message over the socket, and a read mark': 20,
   'ten photos': 13,
   'ten photos later': 2,
 }
 /** Seconds that the day's member is online. */
 const ONLINE_S = 30 * 60
+/** What a row takes: D1 reported 160 ms for the 33,193 rows that pages of people nearby read on a day by SQL, on 28 November 2026. */
+const ROW_MS = 160 / 33_193
 const SHARE = 0.6
 const MIN_ONLINE = 27_000
 const MAX_WAIT_MS = 100
@@ -72,8 +74,9 @@ export async function measureD1Day(workDir: string): Promise<Figure[]> {
   await settleAreas(app, db)
   const costs = new Map<string, Asked>()
   for (const [name, request] of Object.entries(requests)) costs.set(name, await usual(() => measure(app, () => request(day))))
-  const [page, noted] = [costs.get('settings') ?? nothing, costs.get('page with activity to note') ?? nothing]
-  costs.set('activity noted', less(noted, page))
+  const page = costs.get('settings') ?? nothing
+  costs.set('activity noted', less(costs.get('page with activity to note') ?? nothing, page))
+  costs.set('tokens renewed by a page', less(costs.get('page with tokens to renew') ?? nothing, page))
   costs.set('ten photos', less(costs.get('page with ten photos') ?? nothing, costs.get('people nearby') ?? nothing))
   for (const [name, cost] of await measureSockets(app, day, costs.get('messages') ?? nothing)) costs.set(name, cost)
   print(costs)
@@ -86,7 +89,8 @@ export async function measureD1Day(workDir: string): Promise<Figure[]> {
       target: `≤ ${MAX_CALLS} (${MAX_ROWS.toLocaleString('en')})`,
       met: sum.calls <= MAX_CALLS && sum.rowsRead <= MAX_ROWS,
     },
-    modelOnline(costs),
+    modelOnline('by its rows', costs, ({ rowsRead, rowsWritten }) => (rowsRead + rowsWritten) * ROW_MS),
+    modelOnline('by the time that D1 reports here', costs, ({ ms }) => ms),
   ]
 }
 
@@ -103,16 +107,20 @@ async function settleAreas(app: MeteredApp, db: D1Database): Promise<void> {
   throw new Error('The areas have not learnt of all changes')
 }
 
-/** How many members one D1 serves, by the model of a queue with one lane (`lane.ts`). */
-function modelOnline(costs: ReadonlyMap<string, Asked>): Figure {
+/**
+ * How many members one D1 serves, by the model of a queue with one lane (`lane.ts`). `msOf`: the time of a request's calls. The reported
+ * one depends on the machine and its other load; the rows do not.
+ */
+function modelOnline(basis: string, costs: ReadonlyMap<string, Asked>, msOf: (cost: Asked) => number): Figure {
   const kinds = Object.entries(times).flatMap(([name, count]): CallKind[] => {
-    const { calls, ms } = costs.get(name) ?? nothing
-    return calls === 0 ? [] : [{ perSecond: (count * calls) / ONLINE_S, ms: callMs + ms / calls }]
+    const cost = costs.get(name) ?? nothing
+    const { calls } = cost
+    return calls === 0 ? [] : [{ perSecond: (count * calls) / ONLINE_S, ms: callMs + msOf(cost) / calls }]
   })
   const online = Math.floor(membersAt(SHARE, kinds))
   const [wait, most] = [waitP99(kinds, online), membersWithin(MAX_WAIT_MS, kinds)]
   return {
-    what: `Members online while one D1 is busy for ${SHARE * 100} % of the time (model)`,
+    what: `Members online while one D1 is busy for ${SHARE * 100} % of the time (model, ${basis})`,
     measured: `${online.toLocaleString('en')}, p99 of a call's wait ${Math.round(wait)} ms; ${MAX_WAIT_MS} ms with ${most.toLocaleString('en')}`,
     target: `≥ ${MIN_ONLINE.toLocaleString('en')}, ≤ ${MAX_WAIT_MS} ms`,
     met: online >= MIN_ONLINE && wait <= MAX_WAIT_MS,
@@ -145,6 +153,8 @@ async function measureSockets(app: MeteredApp, day: Day, page: Asked): Promise<[
     await promise
     return socket
   }
+  // So the hub knows of it, as of all who have connected once.
+  await browser.post(settingsActions.privacy.path, { showsOnline: '1' })
   await app.take()
   await browser.read('/main-settings')
   let first: WebSocketClient | undefined
@@ -159,23 +169,21 @@ async function measureSockets(app: MeteredApp, day: Day, page: Asked): Promise<[
     second = await open(kismet.address(app.port, member), kismet.greet('', member), kismet.isReady)
   })
 
-  const [sent, read]: [Asked[], Asked[]] = [[], []]
+  // Also what alarms ask between two messages.
+  const said: Asked[] = []
   for (let n = 0; n < MESSAGES; n++) {
-    await sleep(CALM_MS)
     const frame = JSON.parse(kismet.say(n, 'Hello', member)) as Record<string, unknown>
-    sent.push(await measure(app, async () => second?.send(JSON.stringify({ ...frame, cid: randomUUID() }))))
-    const { channel } = frame
-    read.push(
-      await measure(app, async () => second?.send(JSON.stringify({ id: 100 + n, type: 'message:read', channel, seq: 1 }))),
-    )
+    second?.send(JSON.stringify({ ...frame, cid: randomUUID() }))
+    second?.send(JSON.stringify({ id: 100 + n, type: 'message:read', channel: frame['channel'], seq: n + 1 }))
+    await sleep(CALM_MS)
+    said.push(...(await app.take()))
   }
   second?.close()
   first?.close()
   return [
     ['socket opens', opened],
     ['conversation comes on screen', less(shown, page)],
-    ['message over the socket', divided(sumOf(sent), sent.length)],
-    ['read mark over the socket', divided(sumOf(read), read.length)],
+    ['message over the socket, and a read mark', divided(sumOf(said), MESSAGES)],
   ]
 }
 

@@ -261,7 +261,7 @@ export function commonGround(one: Ground, other: Ground): CommonGround {
 }
 
 export const activityDayMs = 24 * 60 * 60_000
-const activityStepMs = 4 * 60_000
+export const activityStepMs = 4 * 60_000
 
 /**
  * Returns a last activity as stored. For a member who hides it, that is only its day (UTC), so that lists sorted by it reveal no

@@ -66,7 +66,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     const [hubs, wakeAt] = [hubCalls(this.env, ctx.id.name ?? ''), this.#wakeAt]
     this.#ports = { ctx, hubs, isAllowed: () => this.#endIfBlocked(), isKnownAllowed, wakeAt }
     this.#alarms = new AlarmScheduler(ctx.storage, singleAlarm('settle'))
-    this.#pair = new PairWatch(this.env.DB, hubs.accessEndedAt, () => this.#direct.watched)
+    this.#pair = new PairWatch(this.env.DB, () => this.#direct.watched)
     const openFor = (member: string) => this.#openFor(member)
     this.#uploads = new PhotoUploads({ bucket: () => this.env.PHOTOS, openFor, wakeAt })
     this.#direct = new LazyDirects({

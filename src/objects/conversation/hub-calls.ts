@@ -12,22 +12,18 @@ export type HubCalls = {
   clientEvent(member: string, event: HubClientEvent): Promise<void>
 }
 
-/** What a conversation asks its members' hubs before it asks D1 (`PairWatch`). */
-export type AccessCalls = { accessEndedAt(member: string, person: string): Promise<number | null> }
-
 export type DirectHubCalls = {
   admitDirect(member: string, conversation: string, admission: DirectAdmission): Promise<DirectAdmitted>
   leaseMessages(member: string, conversation: string, report: LeaseReport): Promise<Leased>
 }
 
-export function hubCalls(env: Pick<Env, 'MEMBER_HUB'>, conversation: string): HubCalls & DirectHubCalls & AccessCalls {
+export function hubCalls(env: Pick<Env, 'MEMBER_HUB'>, conversation: string): HubCalls & DirectHubCalls {
   const hubs = new KeptStubs((member) => memberHub(env, member))
   return {
     deliver: (member, delivery) => hubs.callTwice(member, async (hub) => hub.deliver(delivery)),
     end: (member) => hubs.callTwice(member, async (hub) => hub.drop(conversation)),
     admitDirect: (member, id, admission) => hubs.callTwice(member, async (hub) => hub.admitDirect(id, admission)),
     leaseMessages: (member, id, report) => hubs.callTwice(member, async (hub) => hub.leaseMessages(id, report)),
-    accessEndedAt: (member, person) => hubs.callTwice(member, async (hub) => hub.accessEndedAt(person)),
     clientEvent: (member, event) => hubs.callTwice(member, async (hub) => hub.clientEvent(event)),
   }
 }

@@ -8,15 +8,6 @@ import { withTimeout, withTimeoutOrNull } from '#server/objects/with-timeout.ts'
 /** Cache lifetime of a result: ended access takes effect after at most 5 s. */
 const freshMs = 5_000
 /**
- * For so long after a good answer of D1, the hubs of the two are asked instead. Whoever ends access commits it in D1 and calls the hubs.
- * If no call got through, what D1 has answered holds for this and the lifetime above (decisions/045).
- */
-const confirmedMs = 15_000
-/** Time limit of the hubs' answers; then D1 is asked. */
-const hubsMs = 500
-/** A hub's clock may differ by this much. */
-const clockMs = 5_000
-/**
  * While D1 does not answer, two who could reach each other go on for so long. Whoever ends that commits it in D1 first, and then
  * calls this object and the hubs: so an end that could be committed reaches it without its own question to D1 (decisions/046).
  */
@@ -34,8 +25,7 @@ export type PairAccess = 'free' | 'away' | 'blocked'
 
 type Row = { clear: 0 | 1; oneAway: 0 | 1; otherAway: 0 | 1; oneHides: 0 | 1; otherHides: 0 | 1; ended: string }
 /** `closed`: those of the two who are restricted or deleted, even while the other does not see it yet. */
-/** `at`: of the question to D1. `confirmedAt`: the same, or when the hubs last knew of no end since. */
-type Known = { access: PairAccess; closed: readonly string[]; at: number; confirmedAt: number }
+type Known = { access: PairAccess; closed: readonly string[]; at: number }
 
 /** The conversation's own sockets, as the question to D1 concerns them. */
 export type WatchedSockets = {
@@ -49,16 +39,11 @@ export type WatchedSockets = {
 
 export const noSockets: WatchedSockets = { sids: () => [], lostAccess: () => {}, sessionEnded: () => {} }
 
-/** Asks a member's hub when their access to the other one last ended; see `ChatHubRpc`. */
-type AskHub = (member: string, person: string) => Promise<number | null>
-
-/** Reads the pair's access from D1, or from their hubs, at most every 5 s, once for all waiting callers. */
+/** Reads the pair's access from D1 at most every 5 s, once for all waiting callers. */
 export class PairWatch {
   readonly #binding: D1Database
-  readonly #askHub: AskHub
   readonly #sockets: () => WatchedSockets
   #known: Known | null = null
-  #confirming: Promise<void> | null = null
   #asking: Promise<Known> | null = null
   /** Time of the last question, answered or not. */
   #askedAt = -Infinity
@@ -66,9 +51,8 @@ export class PairWatch {
   #inTime: Promise<Known | null> | null = null
   #isOverdue = false
 
-  constructor(binding: D1Database, askHub: AskHub, sockets: () => WatchedSockets = () => noSockets) {
+  constructor(binding: D1Database, sockets: () => WatchedSockets = () => noSockets) {
     this.#binding = binding
-    this.#askHub = askHub
     this.#sockets = sockets
   }
 
@@ -77,12 +61,12 @@ export class PairWatch {
    * before the other one sees their restriction.
    */
   async access(pair: Iterable<string>, now: number, actor?: string): Promise<PairAccess> {
-    return accessOf(await this.#read([...pair], now), actor)
+    return accessOf(await this.#read(pair, now), actor)
   }
 
-  /** True while an answer holds by which the two can reach each other. */
+  /** True while an answer of D1 holds by which the two can reach each other. */
   isKnownFree(now: number): boolean {
-    return this.#known?.access === 'free' && now - this.#known.confirmedAt < freshMs
+    return this.#known?.access === 'free' && now - this.#known.at < freshMs
   }
 
   /** The same by a question that begins now, for someone who comes in. Throws if D1 does not answer in time. */
@@ -90,38 +74,16 @@ export class PairWatch {
     return accessOf(await withTimeout(newAnswerMs, this.#ask([...pair], now)), actor)
   }
 
-  async #read(pair: string[], now: number): Promise<Known> {
-    await this.#confirm(pair, now)
-    // Afterwards: D1 may have answered meanwhile.
+  async #read(pair: Iterable<string>, now: number): Promise<Known> {
     const known = this.#known
-    if (known && now - known.confirmedAt < freshMs) return known
-    const isKept = known?.access === 'free' && now - known.confirmedAt < keptMs
+    if (known && now - known.at < freshMs) return known
+    const isKept = known?.access === 'free' && now - known.at < keptMs
     const sinceMs = now - this.#askedAt
     // While D1 is away, a message waits neither for each failure nor for an answer that does not come.
     if (isKept && sinceMs < freshMs && (!this.#asking || this.#isOverdue)) return known
-    if (!this.#asking || sinceMs >= freshMs) this.#begin(pair, now)
-    const asking = this.#asking ?? this.#ask(pair, now)
+    if (!this.#asking || sinceMs >= freshMs) this.#begin([...pair], now)
+    const asking = this.#asking ?? this.#ask([...pair], now)
     return isKept ? ((await this.#waitFor(asking)) ?? known) : asking
-  }
-
-  /**
-   * Keeps a good answer of D1 for another 5 s if the hubs of both know of no end since. One question for all who wait, so that none
-   * of them passes another.
-   */
-  async #confirm(pair: readonly string[], now: number): Promise<void> {
-    const known = this.#known
-    if (!known || now - known.confirmedAt < freshMs) return
-    // D1 is being asked already, or must be.
-    if (this.#asking || known.access !== 'free' || known.closed.length > 0 || now - known.at >= confirmedMs) return
-    this.#confirming ??= this.#askHubs(known, pair, now).finally(() => (this.#confirming = null))
-    await this.#confirming
-  }
-
-  async #askHubs(known: Known, [one = '', other = '']: readonly string[], now: number): Promise<void> {
-    const asked = Promise.all([this.#askHub(one, other), this.#askHub(other, one)])
-    const ends = await withTimeoutOrNull('access', hubsMs, asked)
-    const isUnchanged = ends?.every((at) => at === 0 || (at !== null && at + clockMs < known.at))
-    if (isUnchanged && this.#known === known) this.#known = { ...known, confirmedAt: now }
   }
 
   #waitFor(asking: Promise<Known>): Promise<Known | null> {
@@ -157,7 +119,7 @@ export class PairWatch {
       ...(row?.oneHides === 1 || row?.oneAway === 1 ? [one] : []),
       ...(row?.otherHides === 1 || row?.otherAway === 1 ? [other] : []),
     ]
-    const known: Known = { access: row?.clear !== 1 ? 'blocked' : isAway ? 'away' : 'free', closed, at, confirmedAt: at }
+    const known: Known = { access: row?.clear !== 1 ? 'blocked' : isAway ? 'away' : 'free', closed, at }
     // A later question may have been answered first.
     if (this.#known && this.#known.at > at) return this.#known
     this.#known = known

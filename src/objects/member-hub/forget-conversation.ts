@@ -1,5 +1,4 @@
 import { channelName } from '#shared/realtime/wire.ts'
-import type { AccessEnds } from './access-ends.ts'
 import type { Broadcaster } from './connections/broadcaster.ts'
 import type { Pong } from './connections/pong.ts'
 import type { LazyDirects } from './direct/lazy-directs.ts'
@@ -19,7 +18,6 @@ export type ForgetDeps = {
   search: Search
   notifications: Notifications
   lookedUp: LookedUpPeople
-  accessEnds: AccessEnds
   photoAccess: PhotoAccess
 }
 
@@ -42,8 +40,6 @@ export function forgetConversation(deps: ForgetDeps, conversation: string): void
  * counts them any more. Idempotent.
  */
 export function forgetPerson(deps: ForgetDeps, person: string): void {
-  // The conversation asks for it, in case its own end has not reached it.
-  deps.accessEnds.add(person, Date.now())
   deps.photoAccess.revoke(Date.now())
   for (const conversation of deps.inbox.listWith(person)) forgetConversation(deps, conversation)
   deps.notifications.forgetPerson(person)

@@ -169,10 +169,6 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatH
     return this.#parts.directs.lease(conversation, report)
   }
 
-  accessEndedAt(person: string): number | null {
-    return this.#live?.accessEnds.last(person) ?? null
-  }
-
   drop(conversation: string): void {
     if (this.#live) forgetConversation(this.#live, conversation)
   }

@@ -1,5 +1,5 @@
 import type { PageRead } from '#features/member-hub/contract.ts'
-import type { AccessEnds } from './access-ends.ts'
+import type { AccessEnd } from './access-end.ts'
 import type { EndedSessions } from './connections/ended-sessions.ts'
 
 /** A page's scripts open its socket within this time, also on a slow phone. */
@@ -15,12 +15,12 @@ type Noted = Omit<PageRead, 'photoKeys'> & { peopleRevision: number | null }
  * stays open like one that was opened with the page. Lost with the hub's memory, which only means that D1 is asked.
  */
 export class PageReads {
-  readonly #accessEnds: AccessEnds
+  readonly #accessEnd: AccessEnd
   readonly #endedSessions: EndedSessions
   readonly #reads = new Map<string, Noted>()
 
-  constructor(accessEnds: AccessEnds, endedSessions: EndedSessions) {
-    this.#accessEnds = accessEnds
+  constructor(accessEnd: AccessEnd, endedSessions: EndedSessions) {
+    this.#accessEnd = accessEnd
     this.#endedSessions = endedSessions
   }
 
@@ -33,6 +33,6 @@ export class PageReads {
   find(sid: string, now: number): Noted | null {
     const read = this.#reads.get(sid)
     if (!read || read.readAt + pageReadMs <= now || this.#endedSessions.has(sid)) return null
-    return read.readAt > this.#accessEnds.lastOfAll() + clockMs ? read : null
+    return read.readAt > this.#accessEnd.last(now) + clockMs ? read : null
   }
 }

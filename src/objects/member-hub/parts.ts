@@ -1,7 +1,7 @@
 import type { Env } from '#server/env.ts'
 import { AlarmScheduler, type AlarmHandlers } from '#objects/platform/alarm-scheduler.ts'
 import { alarmTable } from '#objects/platform/alarm-times.ts'
-import { AccessEnds } from './access-ends.ts'
+import { AccessEnd } from './access-end.ts'
 import { Broadcaster } from './connections/broadcaster.ts'
 import { Connections } from './connections/connections.ts'
 import { EndedSessions } from './connections/ended-sessions.ts'
@@ -77,7 +77,7 @@ export function createParts(ctx: DurableObjectState, env: Env) {
     lookedUp,
     summaries,
     receipts,
-    accessEnds,
+    accessEnd,
     pageReads,
     photoAccess,
   } = base
@@ -108,7 +108,7 @@ export function createParts(ctx: DurableObjectState, env: Env) {
     bookings,
     summaries,
     lookedUp,
-    accessEnds,
+    accessEnd,
     pageReads,
     photoAccess,
     receipts,
@@ -149,8 +149,8 @@ function createBase(ctx: DurableObjectState, env: Env) {
   const hiddenMembers = new HiddenMembers({ inbox, notifications, lookedUp })
   const summaries = new Summaries({ inbox, notifications, hiddenMembers })
   const endedSessions = new EndedSessions(sql)
-  const accessEnds = new AccessEnds(sql)
-  const pageReads = new PageReads(accessEnds, endedSessions)
+  const accessEnd = new AccessEnd(sql)
+  const pageReads = new PageReads(accessEnd, endedSessions)
   const photoAccess = new PhotoAccess(env.DB, member, (sid) => endedSessions.has(sid))
   const receipts = new ReceiptSync({ ctx, inbox, memberships, conversations, visibility, preferences, alarms })
   return {
@@ -174,7 +174,7 @@ function createBase(ctx: DurableObjectState, env: Env) {
     summaries,
     receipts,
     endedSessions,
-    accessEnds,
+    accessEnd,
     pageReads,
     photoAccess,
   }
@@ -198,7 +198,7 @@ function createMeetings({ ctx, env, member, alarms, broadcaster, presence, notif
 function createTraffic(base: Base, { seat, bookings }: Meetings) {
   const { ctx, env, member, alarms, inbox, writes, search, connections, broadcaster, memberships, visibility } = base
   const { conversations, directRows, notifications, hiddenMembers, summaries, receipts } = base
-  const { endedSessions, accessEnds, pageReads, photoAccess } = base
+  const { endedSessions, accessEnd, pageReads, photoAccess } = base
   const encounterHeads = new EncounterHeads()
   const pong = new Pong({ ctx, inbox, memberships, encounterHeads })
   const reaper = new IdleReaper({ connections, memberships, directRows, conversations, pong, alarms })
@@ -224,7 +224,7 @@ function createTraffic(base: Base, { seat, bookings }: Meetings) {
     visibility,
     receipts,
     endedSessions,
-    accessEnds,
+    accessEnd,
     directs,
     reaper,
     pong,

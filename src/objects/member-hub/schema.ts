@@ -14,7 +14,7 @@
  * the member waited there and found no partner. `past_dates`: outcomes of the last ones, to be forgotten at `until`.
  * `looked_up_people`: of whom D1 was asked whether they are available (`LookedUpPeople`). `direct_sockets`: the member's sockets
  * straight to conversations (`DirectSockets`); `facts`: what the conversation was last sent about the member; `end_code`: access
- * has ended, and the conversation does not know it yet. `access_ends`: when the member lost all access (''), or a person by a block.
+ * has ended, and the conversation does not know it yet. `access_end`: when the member last lost all access.
  */
 export const hubSchema: readonly string[] = [
   `
@@ -192,5 +192,5 @@ export const hubSchema: readonly string[] = [
   ) WITHOUT ROWID;
   CREATE TABLE search_behind (conversation TEXT PRIMARY KEY, since INTEGER NOT NULL) WITHOUT ROWID;
   `,
-  'CREATE TABLE access_ends (person TEXT PRIMARY KEY, at INTEGER NOT NULL) WITHOUT ROWID',
+  'CREATE TABLE access_end (id INTEGER PRIMARY KEY, at INTEGER NOT NULL)',
 ]

@@ -10,9 +10,8 @@ import { consentStep } from '#features/legal/contract.ts'
 import { owedConsents } from '#features/legal/server/public.ts'
 import { activeStates } from '#db/predicates/own-state.ts'
 import type { PageRead } from '#features/member-hub/contract.ts'
-import { touchArea } from '#features/nearby/server/public.ts'
 import { notingPhotos, portraitsFor } from '#features/photos/server/public.ts'
-import { isActivityStale, noteActivity } from '#features/profile/server/public.ts'
+import { isActivityStale } from '#features/profile/server/public.ts'
 import { isProviderCallback } from '#features/auth/providers/server/public.ts'
 import type { AppContext } from '#server/context.ts'
 import { readCookie } from '#server/cookies.ts'
@@ -26,6 +25,7 @@ import { tokenGate, viewerGate, type GateFacts } from '#worker/middleware/gate.t
 import { closedPageOf } from '#worker/middleware/switches.ts'
 import { respondClosed } from './closed.ts'
 import { deferBadges } from './deferred-badges.ts'
+import { reportActivity } from './activity.ts'
 import { respondNotFound } from './not-found.ts'
 import { respondDecision } from './page-decision.ts'
 import { readPage, type ReadPage } from './page-facts.ts'
@@ -133,11 +133,6 @@ function noteVisit({ c }: PageRequest, { viewer, lastActivity }: ReadPage): void
   const now = c.get('now')
   if (viewer && viewer.state !== 'deleted' && lastActivity && isRealVisit(c) && isActivityStale(lastActivity, now))
     c.executionCtx.waitUntil(reportActivity(c, viewer.id, now))
-}
-
-async function reportActivity(c: AppContext, memberId: string, now: number): Promise<void> {
-  const noted = await noteActivity(c.get('db'), memberId, now)
-  if (noted) await touchArea(c.env, noted)
 }
 
 async function loadPage(

@@ -293,7 +293,7 @@ describe('an open conversation, from the moment of the block', () => {
     await say(conversation, anna, 'before')
     await bens.until(() => bens.messages()[0], 'the message before')
     await db.insert(blocks).values({ blockerId: ben.id, blockedId: anna.id, createdAt: now() })
-    // What was asked of the database holds for twenty seconds at most, and for five once a hub knows of the block.
+    // What was asked of the database holds for five seconds at most.
     await eventually(async () => {
       // As her hub would send it, more often than it lets her.
       const room = env.CONVERSATION.getByName(conversation)

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { afterEach, expect, it, vi } from 'vitest'
 import { members, profiles } from '#db/schema.ts'
+import { issueRealtimeToken } from '#features/auth/session/server/public.ts'
 import { disconnectMember, disconnectSession, setVisibility } from '#features/member-hub/server/public.ts'
 import { pageReadMs } from '#objects/member-hub/page-reads.ts'
 import { MemberHub } from '#objects/member-hub/member-hub.ts'
@@ -31,13 +32,18 @@ const read = async (member: TestMember) => void (await (await openPage(member, '
 
 const restrictInDatabase = ({ id }: TestMember) => db.update(members).set({ state: 'restricted' }).where(eq(members.id, id))
 
-/** Opens the page's socket and joins the member's channel. Returns how often D1 was asked meanwhile. */
+/**
+ * Opens the page's socket and joins the member's channel. Returns how often D1 was asked meanwhile, but for who has the member as a
+ * favourite: that is asked once an hour.
+ */
 async function questionsOfSocket({ id, sid }: TestMember): Promise<number> {
+  const token = await issueRealtimeToken(env, { sub: id, sid }, Date.now())
   const prepare = vi.spyOn(env.DB, 'prepare')
   const before = prepare.mock.calls.length
   const client = await connect(id, sid)
-  expect(await client.join(channelName.member(id))).toMatchObject({ status: 'success' })
-  return prepare.mock.calls.length - before
+  const join = { type: 'channel:join', channel: channelName.member(id), auth: { token } }
+  expect(await client.request(join)).toMatchObject({ status: 'success' })
+  return prepare.mock.calls.slice(before).filter(([sql]) => !sql.includes('"favourites"')).length
 }
 
 it('the socket of a page that was just read asks D1 nothing', async () => {

@@ -137,7 +137,7 @@ export const hubTables: Decisions = {
   visibility: withheld('a copy of `profiles`', object),
   preferences: { export: { columns: { id: 'always 1', value: true } }, purge: object },
   ended_sessions: withheld('gone in minutes', object),
-  access_ends: withheld('gone in an hour', object),
+  access_end: withheld('of no use after an hour', object),
   search_texts: withheld('the messages themselves are', object),
   search: withheld('derived', object),
   search_fold: withheld('derived', object),

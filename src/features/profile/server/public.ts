@@ -36,4 +36,13 @@ export {
 export { textLanguage, toPromptAnswerViews, type Reader } from './reader.ts'
 export { loadThings, toPairTies } from './load-things.ts'
 export { toPersonCard } from './person-card.ts'
-export { answerColumns, findGroundStatement, keptActivitySql, hiddenActivitySql, noteActivity } from './queries.ts'
+export {
+  answerColumns,
+  findGroundStatement,
+  keptActivitySql,
+  hiddenActivitySql,
+  noteActivity,
+  staleActivityStatement,
+  toNotedActivity,
+  type NotedActivity,
+} from './queries.ts'

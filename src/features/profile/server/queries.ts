@@ -1,7 +1,8 @@
-import { and, eq, lt, sql, type SQL } from 'drizzle-orm'
+import { and, eq, lte, lt, not, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { areas, members, profiles } from '#db/schema.ts'
-import { activityDayMs, keptActivity } from '../rules.ts'
+import { isDeletedSql } from '#db/predicates/own-state.ts'
+import { activityDayMs, activityStepMs, keptActivity } from '../rules.ts'
 import { portraitSql, verifiedAtSql } from '#db/predicates/photos.ts'
 import { isVisibleSql } from '#db/predicates/visible.ts'
 
@@ -86,21 +87,31 @@ export type NotedActivity = { id: string; activeAt: number; x: number; y: number
  * null if none does, or if a later one is stored.
  */
 export async function noteActivity(db: Database, memberId: string, now: number): Promise<NotedActivity | null> {
+  const isOf = eq(profiles.memberId, memberId)
   const activeAt = keptActivitySql(now)
-  const [row] = await db
-    .update(profiles)
-    .set({ activeAt })
-    .where(and(eq(profiles.memberId, memberId), lt(profiles.activeAt, activeAt)))
-    .returning({
-      activeAt: profiles.activeAt,
-      isListed: profiles.discoverable,
-      x: profiles.parentX,
-      y: profiles.parentY,
-      parts: ofArea('parts'),
-      nextParts: ofArea('next_parts'),
-    })
+  return toNotedActivity(
+    await activityUpdate(db, activeAt)
+      .where(and(isOf, lt(profiles.activeAt, activeAt)))
+      .returning(notedColumns),
+  )
+}
+
+/** The same for a batch, if the stored one is old enough (`isActivityStale`). `member`: SQL of an id. */
+export function staleActivityStatement(db: Database, member: SQL, now: number) {
+  const activeAt = keptActivitySql(now)
+  const isStale = lte(profiles.activeAt, sql`${activeAt} - ${activityStepMs}`)
+  return activityUpdate(db, activeAt)
+    .where(and(eq(profiles.memberId, member), isStale, not(isDeletedSql(sql`${profiles.memberId}`))))
+    .returning(notedColumns)
+}
+
+const activityUpdate = (db: Database, activeAt: SQL) => db.update(profiles).set({ activeAt })
+
+type NotedRow = Awaited<ReturnType<typeof staleActivityStatement>>[number]
+
+export function toNotedActivity([row]: readonly NotedRow[]): NotedActivity | null {
   if (!row?.isListed || row.x === null || row.y === null || row.parts === null) return null
-  return { id: memberId, activeAt: row.activeAt, x: row.x, y: row.y, parts: row.parts, nextParts: row.nextParts }
+  return { id: row.id, activeAt: row.activeAt, x: row.x, y: row.y, parts: row.parts, nextParts: row.nextParts }
 }
 
 /** A column of the area of the profile that a statement writes. */
@@ -108,6 +119,16 @@ const ofArea = (column: string): SQL<number | null> =>
   sql<
     number | null
   >`(select ${sql.raw(column)} from ${areas} a where a.parent_x = profiles.parent_x and a.parent_y = profiles.parent_y)`
+
+const notedColumns = {
+  id: profiles.memberId,
+  activeAt: profiles.activeAt,
+  isListed: profiles.discoverable,
+  x: profiles.parentX,
+  y: profiles.parentY,
+  parts: ofArea('parts'),
+  nextParts: ofArea('next_parts'),
+}
 
 /** `keptActivity` in SQL, using the row's own setting: a page that was read earlier may have an older one. */
 export function keptActivitySql(at: number): SQL {

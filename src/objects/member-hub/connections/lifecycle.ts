@@ -6,7 +6,7 @@ import type { ReceiptSync } from '../conversations/receipt-sync.ts'
 import type { Visibility } from '../conversations/visibility.ts'
 import type { Connection } from '#objects/platform/connection.ts'
 import type { Connections } from './connections.ts'
-import type { AccessEnds } from '../access-ends.ts'
+import type { AccessEnd } from '../access-end.ts'
 import type { EndedSessions } from './ended-sessions.ts'
 import type { IdleReaper } from './idle-reaper.ts'
 import type { Pong } from './pong.ts'
@@ -22,7 +22,7 @@ export type LifecycleDeps = {
   visibility: Visibility
   receipts: ReceiptSync
   endedSessions: EndedSessions
-  accessEnds: AccessEnds
+  accessEnd: AccessEnd
   directs: Pick<LazyDirects, 'end' | 'sendFacts' | 'connectionClosed'>
   reaper: IdleReaper
   pong: Pong
@@ -107,9 +107,9 @@ export class Lifecycle {
    * The edge opens none while that lasts.
    */
   async endAll(): Promise<void> {
-    const { connections, directs, seat, accessEnds, photoAccess } = this.#deps
-    // Before anything that can fail: conversations ask for it.
-    accessEnds.addAll(Date.now())
+    const { connections, directs, seat, accessEnd, photoAccess } = this.#deps
+    // Before anything that can fail: a page that was read before opens nothing after it.
+    accessEnd.note(Date.now())
     photoAccess.revoke(Date.now())
     // First: a broken connection is visible to the partner, and a leave must not look like one.
     await withTimeoutOrNull('seat', leaveMs, seat.stop())

@@ -88,13 +88,8 @@ export interface DirectConversationRpc {
   readSince(member: string, position: number): Promise<{ messages: WireMessage[]; upTo: number } | null>
 }
 
-/** A hub's calls for its member's conversations: about access, and the direct sockets to them. */
+/** A hub's calls for the conversations to which its member has direct sockets. */
 export interface DirectHubRpc {
-  /**
-   * When the member's access to this person ended, by a block or with all access (ms); 0 if it did not within the last hour. Null:
-   * nothing is known about it.
-   */
-  accessEndedAt(person: string): number | null | Promise<number | null>
   /** Admits a direct socket to a conversation, and records it: when its session ends, the hub closes it there. */
   admitDirect(conversation: string, admission: DirectAdmission): DirectAdmitted | Promise<DirectAdmitted>
   /** Grants messages to a conversation's direct sockets, because one waits to be sent. */

@@ -4,6 +4,7 @@ import type { AppContext, AppEnv, Session } from '#server/context.ts'
 import { cookieNames, hostCookieOptions, readCookie } from '#server/cookies.ts'
 import { accessTokenMs } from '#features/auth/contract.ts'
 import { issueAccessToken, verifyAccessToken } from './tokens/access-token.ts'
+import type { BesideRenewal } from './tokens/refresh-queries.ts'
 import { renewSession } from './tokens/refresh.ts'
 
 /** A cookie for the response; without a value it is cleared. */
@@ -19,34 +20,41 @@ const cleared: Found = {
   ],
 }
 
+/** What a request writes with the renewal of its session: a statement for the same batch, and what to do with its rows. */
+export type NoteWithRenewal = (c: AppContext) => Promise<{ statement: BesideRenewal; done: (rows: unknown) => void } | null>
+
+const nothing: NoteWithRenewal = async () => null
+
 /**
  * Identifies the visitor by `Authorization: Bearer`, else by the access cookie; only signature and expiry are checked. A missing
  * or expired token is renewed by the refresh cookie within the request. A forged one is ignored and cleared.
  */
-export function sessionMiddleware() {
+export function sessionMiddleware(note: NoteWithRenewal = nothing) {
   return createMiddleware<AppEnv>(async function readSession(c, next) {
-    const { session, cookies } = await findSession(c)
+    const { session, cookies } = await findSession(c, note)
     c.set('session', session)
     await next()
     addCookies(c, cookies)
   })
 }
 
-async function findSession(c: AppContext): Promise<Found> {
+async function findSession(c: AppContext, note: NoteWithRenewal): Promise<Found> {
   const bearer = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
   const token = bearer ?? readCookie(c, cookieNames.access)
   const verdict = token === undefined ? null : await verifyAccessToken(c.env, token, c.get('now'))
   if (verdict?.kind === 'valid') return { session: { ...verdict.claims, token: token ?? '' }, cookies: [] }
   if (verdict?.kind === 'forged') return bearer === undefined ? cleared : guest
   // A bearer token of another person's earlier session must not become the current one's.
-  return renew(c, bearer === undefined ? undefined : verdict?.claims.sub)
+  return renew(c, note, bearer === undefined ? undefined : verdict?.claims.sub)
 }
 
-async function renew(c: AppContext, expectedSubject: string | undefined): Promise<Found> {
+async function renew(c: AppContext, note: NoteWithRenewal, expectedSubject: string | undefined): Promise<Found> {
   const refreshToken = readCookie(c, cookieNames.refresh)
   if (!refreshToken) return guest
-  const renewal = await renewSession(c, refreshToken)
+  const noting = await note(c)
+  const renewal = await renewSession(c, refreshToken, noting?.statement)
   if (!renewal) return cleared
+  if (renewal.besideRows) noting?.done(renewal.besideRows)
   const token = await issueAccessToken(c.env, renewal.subject, c.get('now'))
   const leftMs = renewal.expiresAt - c.get('now')
   const cookies = [

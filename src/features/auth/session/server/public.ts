@@ -9,7 +9,7 @@ export {
 export { toViewer } from './viewer.ts'
 export { findViewer, viewerOf } from './require-viewer.ts'
 export { viewerFact } from './viewer-fact.ts'
-export { sessionMiddleware } from './middleware.ts'
+export { sessionMiddleware, type NoteWithRenewal } from './middleware.ts'
 export { issueRealtimeToken, verifyRealtimeToken } from './tokens/realtime-token.ts'
 export { startSession, continueSession, endSession } from './browser-session.ts'
 export { noticeSecurityLater } from './notify-other-devices.ts'

@@ -1,4 +1,5 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql, type SQL } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import type { Database } from '#db/database.ts'
 import { refreshTokens, sessions } from '#db/schema.ts'
 import { refreshTokenMs, sessionLifetimeMs } from '#features/auth/contract.ts'
@@ -23,22 +24,28 @@ export async function revokeReusedSession(db: Database, { sid, sub, kind }: Subj
   return entries.length > 0
 }
 
+/** Adds a statement to the batch of a renewal. `member`: SQL of the id whose session that batch has renewed; null without one. */
+export type BesideRenewal = (member: SQL) => BatchItem<'sqlite'>
+
 /** `successorHashes`: of all that may have been issued for it; the first is the one to issue now. */
 type Turn = { hash: string; successorHashes: readonly [string, ...string[]] }
 
 /**
  * Reads a refresh token with its session, and those of its possible successors that were issued. If it is the current one of a session
  * that lives, by the rule of `judgeRefresh`, the same batch has renewed the session: the token is superseded, and the first successor is
- * issued. `viewerRows`: of the session's member afterwards.
+ * issued. `viewerRows`: of the session's member afterwards. `besideRows`: of the statement that is sent along, if there is one.
  */
-export async function turnRefreshToken(db: Database, { hash, successorHashes }: Turn, now: number) {
+export async function turnRefreshToken(db: Database, { hash, successorHashes }: Turn, now: number, beside?: BesideRenewal) {
   const [successorHash] = successorHashes
   // Until the last write, which supersedes the token.
   const isCurrent = sql`exists (select 1 from ${refreshTokens} t join ${sessions} s on s.id = session_id
 where hash = ${hash} and superseded_at is null and t.created_at > ${now - refreshTokenMs}
 and revoked_at is null and expires_at > ${now} and s.created_at > ${now - sessionLifetimeMs})`
   const sid = sql`(select session_id from ${refreshTokens} where hash = ${hash})`
-  const [rows, successors, , , , viewerRows] = await db.batch([
+  // The writes above it have set the time, and no other renewal has this one.
+  const renewed = sql`(select subject_id from ${sessions} where id = ${sid} and subject_kind = 'member' and seen_at = ${now}
+and revoked_at is null)`
+  const [rows, successors, , , , viewerRows, besideRows] = await db.batch([
     db
       .select({
         sid: sessions.id,
@@ -66,6 +73,7 @@ select ${successorHash}, ${sid}, ${now} where ${isCurrent} on conflict do nothin
 where id = ${sid} and ${isCurrent}`),
     db.all(sql`update ${refreshTokens} set superseded_at = ${now} where hash = ${hash} and ${isCurrent}`),
     memberViewerStatement(db, sid, now),
+    ...(beside ? [beside(renewed)] : []),
   ])
-  return { found: rows[0] ? { ...rows[0], successors } : null, viewerRows }
+  return { found: rows[0] ? { ...rows[0], successors } : null, viewerRows, besideRows }
 }
