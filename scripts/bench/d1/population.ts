@@ -10,15 +10,16 @@ export const photoKeyOf = (id: string) => id.padEnd(keyLength, '-').slice(0, key
 export const photoKeySql = (column: string) => `substr(${column} || '${'-'.repeat(keyLength)}', 1, ${keyLength})`
 
 /**
- * Copies of the demo's members with their texts, answers and preferences; the same ones in every run. Ages, cells around their
- * cities and times of activity vary. Every second one has a photo, and one in a thousand has a boost.
+ * Copies of the demo's members with their texts, answers and preferences; the same ones in every run. Their ids are as long as
+ * those of accounts, because rows of relations consist of ids. Ages, cells around their cities and times of activity vary. Every
+ * second one has a photo, and one in a thousand has a boost.
  */
 export async function populate(db: Preparing, size: number): Promise<void> {
   const now = Date.now()
   const copies = `(with recursive n(i) as (select 0 union all select i + 1 from n where i < ${size - 1}),
       models as materialized (select row_number() over (order by member_id) - 1 as place, count(*) over () as total, member_id as model
         from profiles where discoverable = 1)
-    select 'bench-' || i as copy, model, i, (i * 2654435761) % 4294967296 as h from n join models on place = i % total)`
+    select printf('bench-%016d', i) as copy, model, i, (i * 2654435761) % 4294967296 as h from n join models on place = i % total)`
   const birthDate = `date(p.birth_date, '-' || (h % 1500) || ' days')`
   const cellX = `p.cell_x + h / 7 % 13 - 6`
   const cellY = `p.parent_y * 8 + h / 91 % 8`
