@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { locales } from '#shared/i18n/locales.ts'
 import { interests, intents, profileLimits } from '#features/profile/contract.ts'
 import { prompts } from '#features/profile/prompts.ts'
+import { thingsOf } from '#features/profile/server/things.ts'
 import { questions } from '#features/quiz/questions.ts'
 import { answerCount, everyAnswer, matchPercent, matchReasons, pack, unpack } from '#features/quiz/rules.ts'
 import { citySeeds } from '#features/location/server/cities.ts'
@@ -18,6 +19,7 @@ import { demoPublicCount } from './demo/public-people.ts'
 import { quizAnswersOf } from './demo/quiz.ts'
 import { profileRow, quizRows } from './demo/rows.ts'
 import { demoLogins } from './demo/named.ts'
+import { demoLines } from './demo/ties.ts'
 import type { SeedStatement } from './statement.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
@@ -126,6 +128,27 @@ describe('demo seed', () => {
     for (const { question, answer, acceptableMask } of demoMembers().flatMap(quizAnswersOf)) {
       expect(answer).toBeLessThan(answerCount(question))
       expect(acceptableMask & ~everyAnswer(question)).toBe(0)
+    }
+  })
+
+  it('gives each login likes for an answer and for a sentence, with lines in their givers’ languages', () => {
+    const db = openMigrated()
+    const { statements } = demoSeed({ now, passwordHash: 'hash', sealedSecret: 'sealed', consentTexts })
+    run(db, [...contentStatements(), ...statements])
+    const tied = db.prepare(`select tie_kind kind, tie_ref ref, line, m.locale from likes l join members m on m.id = l.from_id
+      where l.to_id = ? and tie_kind is not null order by l.created_at desc`)
+    for (const login of demoLogins) {
+      const row = { id: login.id, about: login.about, promptAnswers: profileRow(login, now).promptAnswers ?? [], visibility: {} }
+      const refs = thingsOf(row, 'stranger').map(({ kind, ref }) => `${kind} ${ref}`)
+      const ties = tied.all(login.id)
+      expect(ties.map(({ kind, line }) => [kind, line !== null])).toEqual([
+        ['answer', true],
+        ['about', false],
+        ['answer', true],
+      ])
+      expect(refs).toEqual(expect.arrayContaining(ties.map(({ kind, ref }) => `${kind} ${ref}`)))
+      for (const { line, locale } of ties)
+        if (typeof line === 'string') expect(demoLines[locales.find(({ code }) => code === locale)?.code ?? 'en']).toContain(line)
     }
   })
 

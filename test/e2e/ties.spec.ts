@@ -73,6 +73,7 @@ for (const { locale, size } of sizes) {
         await heart.click()
         await field.fill(line)
         await expect(sheet.getByText(tn('profile.request.left', 10))).toBeVisible()
+        await expect(sheet.getByRole('button', { name: t('likes.like'), exact: true }), 'one button is left').toBeHidden()
         cable.isDown = true
         await sheet.getByRole('button', { name: t('likes.tie.send') }).click()
         await expect(sheet.getByText(t('common.error.offline', { brand: 'Kismet' }))).toBeVisible()
@@ -99,7 +100,9 @@ for (const { locale, size } of sizes) {
         await expect(card).toContainText(answer)
         await expect(card).toContainText(line)
         expect([await violationsOf(reader), await overflow(reader)]).toEqual([[], 0])
-        await card.getByRole('button', { name: t('safety.open.report') }).click()
+        const { width = 0 } = (await card.boundingBox()) ?? {}
+        expect(width, 'words have the whole width of a phone').toBeGreaterThan(240)
+        await card.getByRole('button', { name: t('safety.open.reportNamed', { name: anna.firstName }) }).click()
         await expect(reader.getByRole('dialog', { name: t('safety.report.title', { name: anna.firstName }) })).toBeVisible()
         await reader.keyboard.press('Escape')
       })
@@ -125,6 +128,26 @@ for (const { locale, size } of sizes) {
     })
   })
 }
+
+for (const width of [390, 1440])
+  test(`an answer of full length is read on a card of ${width} px without a cut`, async ({ page, server }) => {
+    await page.setViewportSize({ width, height: 900 })
+    const { t } = textsOf('uk')
+    const [reader, writer] = [await server.addMember('Robin'), await server.addMember('Alex')]
+    await server.bringTogether([reader.id, writer.id])
+    const long =
+      'My neighbour keeps bees on the roof and pays his rent in honey. I keep the ladder, the recipe for the cake, and very quiet about it all.'
+    await answerAs(server, writer, long)
+    await server.signIn(page.context(), reader.id)
+    await page.goto(href(routes.peopleNearby, {}, { locale: 'uk' }))
+    const card = page.getByRole('article').filter({ hasText: writer.firstName })
+    const words = card.getByText(long)
+    await expect(words).toBeVisible()
+    expect(await words.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(1)
+    const like = card.getByRole('button', { name: t('likes.give', { name: writer.firstName }), exact: true })
+    if (width < 600) await expect(like).toBeInViewport({ ratio: 1 })
+    expect(await overflow(page)).toBe(0)
+  })
 
 test('an answer on a card of people nearby opens the same sheet in place', async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -165,7 +188,8 @@ test.describe('without a script', () => {
     await expect(sheet.getByLabel(t('likes.tie.line'))).toHaveValue('Write to robin@example.com')
     await expect(sheet.getByText(t('common.field.contact'))).toBeVisible()
     await sheet.getByLabel(t('likes.tie.line')).fill(line)
-    await sheet.getByRole('button', { name: t('likes.like'), exact: true }).click()
+    await expect(sheet.getByRole('button', { name: t('likes.like'), exact: true })).toBeHidden()
+    await sheet.getByRole('button', { name: t('likes.tie.send') }).click()
     await page.goto(href(routes.likes, {}, { locale: 'en', query: { tab: 'sent' } }))
     await expect(page.getByRole('article')).toContainText(answer)
     await expect(page.getByRole('article')).toContainText(line)

@@ -190,6 +190,27 @@ for (const [locale, viewport] of [
     expect(sent.length).toBeGreaterThan(10)
   })
 
+test('an answer on a card of people nearby is translated in place, and the card stays closed', async ({ page, server }) => {
+  const { t } = textsOf('en')
+  await offerTranslation(page, 'available')
+  const [reader, writer] = [await server.addMember('Robin'), await server.addMember('Alex')]
+  await server.bringTogether([reader.id, writer.id])
+  const calls = await callsOf(server, writer)
+  await postBy(calls, profileActions.answer.path, { prompt: 'night-train', text: answer, language: 'pl', see: 'everyone' })
+  await calls.dispose()
+  await server.signIn(page.context(), reader.id)
+  await page.goto(href(routes.peopleNearby, {}, { locale: 'en' }))
+  await hydrated(page)
+  const address = page.url()
+  const card = page.getByRole('article').filter({ hasText: writer.firstName })
+  await expect(card.getByText(t('profile.writtenIn.named', { language: t('profile.language.pl') }))).toBeVisible()
+  await card.getByRole('button', { name: t('translation.start') }).click()
+  await expect(card.getByText('DO GDAŃSKA', { exact: true })).toBeVisible()
+  await card.getByRole('button', { name: t('translation.original') }).click()
+  await expect(card.getByText(answer, { exact: true })).toBeVisible()
+  expect(page.url()).toBe(address)
+})
+
 test('messages of somebody whose text is in such a language are translated, too, and what cannot be is said', async ({
   page,
   server,

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { ReportDialog } from '#features/reports/ui/lazy.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
-import { Button } from '#ui/controls/button.tsx'
+import { IconButton } from '#ui/controls/icon-button.tsx'
 import { refreshPage } from '#ui/hooks/refresh-page.ts'
 import { useGuardedActions, type GuardedAction } from '#ui/overlays/guarded-actions.tsx'
 
@@ -14,23 +14,13 @@ export function ReportLike({ person, isNoScript }: ReportLikeProps) {
   const action: GuardedAction = {
     id: `report-${person.id}`,
     icon: 'flag',
-    label: t('safety.open.report'),
+    label: t('safety.open.reportNamed', { name: person.firstName }),
     renderDialog: (props) => <ReportDialog {...props} person={person} source="profile" onReported={refreshPage} />,
   }
   const { buttonOf, dialogs } = useGuardedActions({ actions: [action], isNoScript }, box)
   return (
     <div ref={box}>
-      <Button
-        type="button"
-        kind="quiet"
-        size="s"
-        icon={action.icon}
-        data-act={action.id}
-        aria-haspopup="dialog"
-        {...buttonOf(action)}
-      >
-        {action.label}
-      </Button>
+      <IconButton icon="flag" label={action.label} data-act={action.id} aria-haspopup="dialog" {...buttonOf(action)} />
       {dialogs}
     </div>
   )

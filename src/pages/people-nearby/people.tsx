@@ -19,6 +19,7 @@ import { EndOfList } from '#features/nearby/ui/end-of-list.tsx'
 import { useListedPeople } from '#features/nearby/ui/listed-people.ts'
 import { Nobody } from '#features/nearby/ui/nobody-found.tsx'
 import { PersonCard } from '#features/nearby/ui/person-card.tsx'
+import { WrittenIn } from '#features/profile/ui/prompts/written-in.tsx'
 import { useCardGestures } from '#features/nearby/ui/use-card-gestures.ts'
 import { useMorePeople } from '#features/nearby/ui/use-more-people.ts'
 import { useViewHref } from '#features/nearby/ui/filters/view-href.ts'
@@ -147,6 +148,7 @@ function Tile({ person, order, priority, onTie }: TileProps) {
             <TieHeart personId={person.id} kind="answer" thing={`answer.${person.answer.prompt}`} onOpen={onTie} />
           ) : null
         }
+        renderLanguage={(control) => <WrittenIn language={person.answer?.named ?? null}>{control}</WrittenIn>}
         why={<WhyButton person={person} order={order} />}
         actions={
           <>

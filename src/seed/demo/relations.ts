@@ -2,12 +2,13 @@ import { suit, type DemoMember } from './member.ts'
 import { demoLogins } from './named.ts'
 import { demoNotes } from './notes.ts'
 import { createRandom, type Random } from './random.ts'
+import { demoTie, type DemoTie } from './ties.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
 /** `agoMs`: how long before the time of seeding. */
-export type DemoLike = { from: DemoMember; to: DemoMember; agoMs: number }
+export type DemoLike = { from: DemoMember; to: DemoMember; agoMs: number; tie?: DemoTie | null }
 export type DemoMatch = { members: readonly [DemoMember, DemoMember]; agoMs: number }
 export type DemoVisit = { visitor: DemoMember; visited: DemoMember; agoMs: number; count: number }
 /** `note`: the owner's private note, or ''. */
@@ -45,7 +46,8 @@ export function demoRelations(members: readonly DemoMember[]): DemoRelations {
   const matches: DemoMatch[] = []
   const visits = new Map<string, DemoVisit>()
   const favourites: DemoFavourite[] = []
-  const like = (from: DemoMember, to: DemoMember, agoMs: number) => likes.set(`${from.id} ${to.id}`, { from, to, agoMs })
+  const like = (from: DemoMember, to: DemoMember, agoMs: number, tie: DemoTie | null = null) =>
+    likes.set(`${from.id} ${to.id}`, { from, to, agoMs, tie })
   const match = (one: DemoMember, other: DemoMember, agoMs: number) => {
     like(one, other, agoMs + 90 * minuteMs)
     like(other, one, agoMs)
@@ -66,7 +68,9 @@ export function demoRelations(members: readonly DemoMember[]): DemoRelations {
     )
     const [matched, received, sent] = takeInTurn(people, [matchesPerLogin, receivedPerLogin, sentPerLogin])
     matched?.forEach((other, index) => match(other, login, (index + 2) * dayMs))
-    received?.forEach((other, index) => like(other, login, (index * 7 + random.int(1, 6)) * 60 * minuteMs))
+    received?.forEach((other, index) =>
+      like(other, login, (index * 7 + random.int(1, 6)) * 60 * minuteMs, demoTie(other, login, index)),
+    )
     sent?.forEach((other, index) => like(login, other, (index + 1) * 2 * dayMs))
     // Favourites without a like, the first with a note.
     const others = people.filter((other) => !likes.has(`${login.id} ${other.id}`)).slice(0, favouritesPerLogin)

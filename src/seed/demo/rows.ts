@@ -28,6 +28,7 @@ import { demoModerator, demoRegistration, demoRestriction } from './named.ts'
 import { quizAnswersOf } from './quiz.ts'
 import { demoId } from './random.ts'
 import type { DemoFavourite, DemoLike, DemoVisit } from './relations.ts'
+import { storedAnswers } from './stored-answers.ts'
 
 const dayMs = 24 * 60 * 60_000
 const yearMs = 365.25 * dayMs
@@ -60,7 +61,7 @@ export function memberRow(member: DemoMember, passwordHash: string, now: number)
 
 /** An unfinished profile has neither portrait nor place yet, as right after sign-up. */
 export function profileRow(member: DemoMember, now: number): typeof profiles.$inferInsert {
-  const { id, firstName, gender, city, about, answers, interests, languages, heightCm } = member
+  const { id, firstName, gender, city, about, interests, languages, heightCm } = member
   const language = pageLanguage(member.locale)
   const isFinished = member.state !== 'incomplete'
   const cell = isFinished ? cellColumnsOfMember(member) : { cellX: null, cellY: null, parentX: null, parentY: null }
@@ -74,7 +75,7 @@ export function profileRow(member: DemoMember, now: number): typeof profiles.$in
     avatar,
     about,
     aboutLanguage: about === '' ? null : language,
-    promptAnswers: answers.map(([prompt, text]) => ({ prompt, text, language, see: 'everyone' })),
+    promptAnswers: storedAnswers(member),
     intent,
     gender,
     birthDate: birthDateOf(member.age, member.daysSinceBirthday, now),
@@ -173,10 +174,13 @@ export function consentRows(subject: Subject, texts: readonly ConsentText[]): (t
     }))
 }
 
-export const likeRow = ({ from, to, agoMs }: DemoLike, now: number): typeof likes.$inferInsert => ({
+export const likeRow = ({ from, to, agoMs, tie }: DemoLike, now: number): typeof likes.$inferInsert => ({
   fromId: from.id,
   toId: to.id,
   createdAt: now - agoMs,
+  tieKind: tie?.kind ?? null,
+  tieRef: tie?.ref ?? null,
+  line: tie?.line ?? null,
 })
 
 export const visitRow = ({ visitor, visited, agoMs, count }: DemoVisit, now: number): typeof visits.$inferInsert => ({

@@ -186,7 +186,7 @@ export const routes = {
     path: '/people-nearby',
     layout: 'protected',
     auth: 'required',
-    messages: ['people', 'profile', 'likes', 'favourites', 'boosts'],
+    messages: ['people', 'profile', 'translation', 'likes', 'favourites', 'boosts'],
   },
   profileInfo: {
     key: 'profile-info',

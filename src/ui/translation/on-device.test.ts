@@ -49,6 +49,35 @@ test('a translator that could not be made is made again at the next press', asyn
   expect(await (await prepare(pairFrom('es'))).translate('')).toBe('done')
 })
 
+test('a stopped text leaves the download to another that waits for it; the last one ends it, and the next press begins again', async () => {
+  const signals: AbortSignal[] = []
+  const ready: (() => void)[] = []
+  browserWith({
+    create: ({ signal }) =>
+      new Promise((resolve, reject) => {
+        if (signal) signals.push(signal)
+        signal?.addEventListener('abort', () => reject(signal.reason))
+        ready.push(() => resolve({ translate: async (text) => text }))
+      }),
+  })
+  const pair = pairFrom('hu')
+  const [one, other] = [new AbortController(), new AbortController()]
+  const [first, second] = [prepare(pair, { signal: one.signal }), prepare(pair, { signal: other.signal })]
+  one.abort()
+  await expect(first).rejects.toMatchObject({ name: 'AbortError' })
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false])
+  other.abort()
+  await expect(second).rejects.toMatchObject({ name: 'AbortError' })
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+  const late = new AbortController()
+  const third = prepare(pair, { signal: late.signal })
+  expect(signals).toHaveLength(2)
+  ready[1]?.()
+  expect(await (await third).translate('jó')).toBe('jó')
+  late.abort()
+  expect(await needsDownload(pair), 'what is there stays').toBe(false)
+})
+
 test('a download reports its share', async () => {
   // Node has no such event.
   class Progress extends Event {

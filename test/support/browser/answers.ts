@@ -5,8 +5,8 @@ import type { BrowserServer } from './server.ts'
 export const answer = 'Kyiv to Lviv, top bunk'
 
 /** Answers a question of the profile for every member to see, without a page. */
-export async function answerAs(server: BrowserServer, person: Pick<Person, 'id'>): Promise<void> {
+export async function answerAs(server: BrowserServer, person: Pick<Person, 'id'>, text = answer): Promise<void> {
   const calls = await callsOf(server, person)
-  await postBy(calls, profileActions.answer.path, { prompt: 'night-train', text: answer, language: 'en', see: 'everyone' })
+  await postBy(calls, profileActions.answer.path, { prompt: 'night-train', text, language: 'en', see: 'everyone' })
   await calls.dispose()
 }

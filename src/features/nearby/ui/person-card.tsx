@@ -7,6 +7,7 @@ import { Tag } from '#ui/feedback/badge.tsx'
 import { Card, cardLink } from '#ui/layout/card.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import { describeBand } from '#features/location/contract.ts'
+import { WithTranslation } from '#ui/translation/with-translation.tsx'
 import { CardPhotos } from './card-photos.tsx'
 import styles from './person-card.module.css'
 
@@ -24,10 +25,12 @@ type PersonCardProps = {
   corner?: ReactNode
   /** A button beside the answer. */
   answerHeart?: ReactNode
+  /** Names the answer's language, if the reader does not speak it; `control` offers a translation. */
+  renderLanguage: (control: ReactNode) => ReactNode
 }
 
 /** One person of the list: the whole card opens the profile. */
-export function PersonCard({ person, priority, actions, why, corner, answerHeart }: PersonCardProps) {
+export function PersonCard({ person, priority, actions, why, corner, answerHeart, renderLanguage }: PersonCardProps) {
   const translator = useI18n()
   const { t } = translator
   const href = useHref()
@@ -49,7 +52,7 @@ export function PersonCard({ person, priority, actions, why, corner, answerHeart
       <div className={styles.foot}>
         {person.answer ? (
           <div className={styles.answered}>
-            <Answer {...person.answer} />
+            <Answer {...person.answer} renderLanguage={renderLanguage} />
             {answerHeart}
           </div>
         ) : null}
@@ -78,19 +81,19 @@ export function PersonCard({ person, priority, actions, why, corner, answerHeart
 }
 
 /** One of the person's answers, with its question. */
-function Answer({ question, text, lang, named }: PromptAnswerView) {
-  const { t } = useI18n()
-  const language = named && t('profile.writtenIn.named', { language: t(`profile.language.${named}`) })
+function Answer({ question, text, lang, named, renderLanguage }: PromptAnswerView & Pick<PersonCardProps, 'renderLanguage'>) {
   return (
-    <p className={styles.answer}>
-      <span>
-        <span>{question}</span>
-        {language ? <Icon name="languages" size="s" label={language} /> : null}
-      </span>{' '}
-      <span dir="auto" lang={lang ?? undefined}>
-        {text}
-      </span>
-    </p>
+    <WithTranslation text={text} language={named}>
+      {(translated, control) => (
+        <div className={styles.answer}>
+          <p className={styles.question}>{question}</p>
+          <p className={styles.words} dir="auto" lang={translated === null ? (lang ?? undefined) : undefined}>
+            {translated ?? text}
+          </p>
+          {renderLanguage(control)}
+        </div>
+      )}
+    </WithTranslation>
   )
 }
 

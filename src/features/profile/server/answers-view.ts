@@ -1,7 +1,7 @@
 import { collator } from '#shared/intl/formats.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
 import { recordOf } from '#shared/records.ts'
-import { interests, profileFields, spokenLanguages, type AnswersView, type StoredAnswers } from '../contract.ts'
+import { interests, pageLanguage, profileFields, spokenLanguages, type AnswersView, type StoredAnswers } from '../contract.ts'
 import { toAnswers, visibilityOf } from '../rules.ts'
 
 /** Returns a member's own answers for the forms. */
@@ -9,12 +9,15 @@ export function toAnswersView(
   row: StoredAnswers & { visibility: Readonly<Record<string, string>> },
   translator: Translator,
 ): AnswersView {
+  const languages = sorted(spokenLanguages, (value) => translator.t(`profile.language.${value}`), translator)
+  const own = pageLanguage(translator.locale.code)
   return {
     answers: toAnswers(row),
     visibility: recordOf(profileFields, (field) => visibilityOf(row.visibility, field)),
     offered: {
       interests: sorted(interests, (value) => translator.t(`profile.interest.${value}`), translator),
-      languages: sorted(spokenLanguages, (value) => translator.t(`profile.language.${value}`), translator),
+      // Most readers speak the page's language, so it comes first.
+      languages: [own, ...languages.filter((language) => language !== own)],
     },
   }
 }

@@ -136,7 +136,7 @@ function TieFields({ thing, requests, view, onInput }: TieFieldsProps) {
         </>
       )}
       {error && !fields['line'] ? <Notice kind="error">{error}</Notice> : null}
-      <Button icon="heart" size="l" wide pending={pending}>
+      <Button icon="heart" size="l" wide pending={pending} className={styles.wordless}>
         {t('likes.like')}
       </Button>
       {requests.left === 0 ? (
@@ -157,7 +157,7 @@ function TieFields({ thing, requests, view, onInput }: TieFieldsProps) {
             onInput={onInput}
           />
           <div className={styles.send}>
-            <Button kind="secondary" icon="send" wide pending={pending}>
+            <Button icon="send" size="l" wide pending={pending}>
               {t('likes.tie.send')}
             </Button>
             <p className={styles.note}>{tn('profile.request.left', requests.left)}</p>

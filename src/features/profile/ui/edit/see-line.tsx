@@ -36,8 +36,9 @@ export function SeeLine({ fields, view, visibility }: Props) {
     return names.length > 0 ? [{ who, names }] : []
   })
   const [first] = groups
+  // A single answer is named, because a step can have other answers with their own line.
   const line =
-    groups.length === 1 && first
+    groups.length === 1 && first && fields.length > 1
       ? t(`profile.see.all.${first.who}`)
       : groups
           .map(({ who, names }) => t('profile.see.some', { who: t(`profile.see.${who}`), fields: format.list(names) }))

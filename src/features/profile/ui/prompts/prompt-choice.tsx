@@ -20,13 +20,20 @@ export function PromptChoice({ name = 'prompt', isFolded = false, prompts, chose
   const { t } = useI18n()
   const [isOpen, setIsOpen] = useState(chosen === null && !isFolded)
   const list = useRef<HTMLDetailsElement>(null)
-  const take = useEffectEvent((value: string | undefined) => {
-    const prompt = prompts.find((key) => key === value)
-    if (prompt && prompt !== chosen) onChoose(prompt, false)
-  })
+  const choose = (input: HTMLInputElement) => {
+    const prompt = prompts.find((value) => value === input.value)
+    if (!prompt || prompt === chosen) return
+    // Arrow keys choose each question that they pass, so only a press folds the list up.
+    const isPressed = !input.matches(':focus-visible')
+    // Not by the state alone: the list may have been opened before the script loaded, which the state does not know.
+    if (isPressed && list.current) list.current.open = false
+    onChoose(prompt, isPressed)
+  }
+  const take = useEffectEvent(choose)
   useEffect(() => {
     // Somebody may have chosen before the script loaded.
-    take(list.current?.querySelector<HTMLInputElement>('input:checked')?.value)
+    const checked = list.current?.querySelector<HTMLInputElement>('input:checked')
+    if (checked) take(checked)
   }, [])
   return (
     <details
@@ -48,14 +55,7 @@ export function PromptChoice({ name = 'prompt', isFolded = false, prompts, chose
         defaultValue={chosen ?? undefined}
         error={error}
         options={prompts.map((value) => ({ value, label: t(`profile-prompts.${value}`) }))}
-        onChange={({ currentTarget }) => {
-          const prompt = prompts.find((value) => value === currentTarget.value)
-          if (!prompt) return
-          // Arrow keys choose each question that they pass, so only a press folds the list up.
-          const isPressed = !currentTarget.matches(':focus-visible')
-          if (isPressed) setIsOpen(false)
-          onChoose(prompt, isPressed)
-        }}
+        onChange={({ currentTarget }) => choose(currentTarget)}
       />
     </details>
   )

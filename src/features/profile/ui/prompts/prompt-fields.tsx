@@ -4,6 +4,7 @@ import { prompts } from '#features/profile/prompts.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { TextAreaField } from '#ui/fields/text-area-field.tsx'
 import type { FormView } from '#ui/forms/action-form.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
 import styles from './answer-editor.module.css'
 import { PromptChoice } from './prompt-choice.tsx'
 import { TextLanguageField } from './text-language-field.tsx'
@@ -69,7 +70,10 @@ export function PromptFields({ names, answers, languages, view }: Props) {
           </fieldset>
         ) : (
           <details key={prompt} className={styles.more} open={own !== null || isWrong || undefined}>
-            <summary>{heading}</summary>
+            <summary>
+              <Icon name="plus" size="s" />
+              {heading}
+            </summary>
             <fieldset className={styles.details}>
               <legend className="visually-hidden">{heading}</legend>
               {fields}
