@@ -1,9 +1,9 @@
 import { createServer, type Plugin } from 'vite'
 import { describeDemo } from './server/demo-logins.ts'
-import { devStateFolder } from './server/dev-state.ts'
+import { devDatabases } from './server/dev-state.ts'
 import { requireFreePort } from './server/port.ts'
+import { migrateState } from './server/prepare.ts'
 import { readLocalSecrets } from './server/secrets.ts'
-import { runQuietly } from './server/run.ts'
 import { seed } from './server/seed.ts'
 
 /** `npm run dev`: the same application, whose pages reload after a change, with the same local state format as `npm start`. */
@@ -26,10 +26,9 @@ const holdUntilSeeded: Plugin = {
 
 async function dev(): Promise<void> {
   await requireFreePort(port, 'npm run dev')
-  // wrangler draws a table for each migration; if one fails, its last lines are shown.
-  const migrations = ['d1', 'migrations', 'apply', 'kismet', '--local', '--persist-to', devStateFolder()]
-  const migrated = await runQuietly('wrangler', migrations, { CI: 'true' })
-  console.log(migrated.includes('No migrations to apply') ? 'Database is up to date.' : 'Database migrated.')
+  // wrangler would start a runtime for each migration.
+  const applied = await migrateState(devDatabases(), 'wrangler.toml')
+  console.log(applied ? 'Database migrated.' : 'Database is up to date.')
   // Otherwise the runtime downloads an example of the edge's request data, and prints a stack trace if that fails.
   process.env['CLOUDFLARE_CF_FETCH_ENABLED'] ??= 'false'
   const server = await createServer({ plugins: [holdUntilSeeded], server: { port, strictPort: true, host: '127.0.0.1' } })

@@ -27,9 +27,12 @@ export async function prepare({ stateDir, secrets, say = () => {} }: Preparation
   writeFileSync(stampFile, stamp)
 }
 
-/** Migrates a state folder before any code of the worker runs, as a deployment does, because pending alarms read new columns. */
-export async function migrateState(stateDir: string): Promise<number> {
-  const databases = await openDatabases(stateDir)
+/**
+ * Migrates a state folder before any code of the worker runs, as a deployment does, because pending alarms read new columns.
+ * `configFile`: another configuration than the build's.
+ */
+export async function migrateState(stateDir: string, configFile?: string): Promise<number> {
+  const databases = await openDatabases(stateDir, configFile)
   try {
     return await migrate(databases.miniflare)
   } finally {

@@ -72,10 +72,14 @@ function workerBefore({ routes, contents }: NonNullable<ServeOptions['before']>)
   }
 }
 
+/** The build's configuration, whose databases have the same names as those of the sources. */
+const builtConfig = join('dist', builtWorker, 'wrangler.json')
+
 /** Only the database of a state folder, without the worker and its objects, which their alarms would wake. */
-export async function openDatabases(stateDir: string): Promise<Pick<Server, 'miniflare' | 'close'>> {
-  const config = unstable_readConfig({ config: join('dist', builtWorker, 'wrangler.json') })
-  const { d1Databases } = unstable_getMiniflareWorkerOptions(config).workerOptions
+export async function openDatabases(stateDir: string, configFile = builtConfig): Promise<Pick<Server, 'miniflare' | 'close'>> {
+  // Not by `unstable_getMiniflareWorkerOptions`, which reads the local secrets and prints that it does.
+  const databases: { binding: string; database_id?: string }[] = unstable_readConfig({ config: configFile }).d1_databases
+  const d1Databases = Object.fromEntries(databases.map(({ binding, database_id }) => [binding, database_id ?? binding]))
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       host: '127.0.0.1',
@@ -83,9 +87,7 @@ export async function openDatabases(stateDir: string): Promise<Pick<Server, 'min
       cf: false,
       log: new LineLog(() => {}),
       resourcePersistencePath: stateDir,
-      workers: [
-        { name: builtWorker, modules: true, script: 'export default {}', d1Databases: d1Databases as Record<string, string> },
-      ],
+      workers: [{ name: builtWorker, modules: true, script: 'export default {}', d1Databases }],
     }),
   )
   await miniflare.ready

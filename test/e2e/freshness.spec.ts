@@ -16,8 +16,8 @@ const peoplePage = href(routes.peopleNearby, {}, { locale: 'en' })
 const profileOf = ({ id }: { id: string }) => href(routes.profileInfo, { id }, { locale: 'en' })
 
 const answerTo = (page: Page, path: string) => page.waitForResponse((response) => new URL(response.url()).pathname === path)
-/** Does not wait for the document of an intermediate redirect. */
-const goBack = (page: Page) => page.evaluate(() => history.back())
+/** Does not wait for the document of an intermediate redirect. The page goes only after the call was answered. */
+const goBack = (page: Page) => page.evaluate(() => void setTimeout(() => history.back()))
 const open = async (page: Page, address: string) => {
   await page.goto(address)
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
