@@ -22,7 +22,7 @@ export function blank(text: string, parts: Parts): string {
       // Some seconds after the beginning a lobby leads there no more.
       .replaceAll(/"isNew":(?:true|false)/g, '(time)')
       // Not within a longer name: one that is sealed may have these two characters by chance.
-      .replaceAll(/(?<![\w-])[ab]-[\w-]{24,26}/g, '(talk)')
+      .replaceAll(/(?<![\w-])[ab]-[\w-]{24,26}(?![\w-])/g, '(talk)')
       .replaceAll(/"(?:nonce|seed|cid|epoch|requestId|key)":"[^"]*"/g, '(chance)')
       .replaceAll(/\b1[789]\d{11}\b/g, '(time)')
       .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '(time)')
