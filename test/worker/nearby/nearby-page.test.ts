@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { likes, members, profiles } from '#db/schema.ts'
 import { cellColumns, coarsePosition, type Cell } from '#features/location/grid.ts'
 import { mulberry32 } from '#seed/demo/random.ts'
-import { cellColumnsOf } from '#features/location/rules.ts'
+import { cellColumnsOf, distanceBand } from '#features/location/rules.ts'
 import { sealCursor } from '#features/nearby/server/cursor.ts'
 import { toQuery, defaultView, nearbyActions, type PeopleCount, type PeopleNearbyProps } from '#features/nearby/contract.ts'
 import { drawingOf } from '#test/support/worker/drawings.ts'
@@ -24,7 +24,8 @@ describe('people nearby', () => {
   it('shows cards with an age, a band and reasons', async () => {
     const home = newArea()
     const viewer = await createPerson(home, { interests: ['art', 'tea'], intent: 'dating', languages: ['uk', 'en'] })
-    const ben = await createPerson(moved(home, 12), {
+    const there = moved(home, 12)
+    const ben = await createPerson(there, {
       firstName: 'Ben',
       interests: ['tea', 'yoga'],
       intent: 'dating',
@@ -41,7 +42,7 @@ describe('people nearby', () => {
         firstName: 'Ben',
         age: expect.any(Number),
         avatar: await drawingOf('notionists:ben'),
-        band: 25,
+        band: distanceBand(cellAt(home), cellAt(there)),
         answer: null,
         online: true,
         intent: 'dating',
