@@ -15,7 +15,7 @@ import { readPayload } from '#test/support/worker/pages.ts'
 import { createPhoto } from '#test/support/worker/photos.ts'
 import { connect, eventually, origin } from '#test/support/worker/realtime-client.ts'
 import { hubOf, textsOf } from '#test/support/worker/requests.ts'
-import { createWriter, edit, likeAnswer, likeThing, train } from '#test/support/worker/ties.ts'
+import { createWriter, edit, likeAnswer, likeThing, offerOf, sentences, train } from '#test/support/worker/ties.ts'
 import { createApp } from '#worker/app.ts'
 
 const dayMs = 24 * 3_600_000
@@ -199,6 +199,14 @@ describe('a report', () => {
     ])
   })
 
+  it('holds a sentence of the text about oneself', async () => {
+    const [anna, noah] = await Promise.all([createMember(), createWriter()])
+    const { about } = await offerOf(anna, noah)
+    await likeThing(anna, noah, { tieKind: 'about', tieRef: about[1], line: 'An ugly line' })
+    expect((await report(noah, anna)).status).toBe(200)
+    expect(await tiesOf(noah)).toMatchObject([{ kind: 'about', photo: null, text: sentences[1], line: 'An ugly line' }])
+  })
+
   it('holds them for 30 days after the like was withdrawn, given again or ended by a block', async () => {
     const [anna, noah] = await Promise.all([createMember(), createWriter()])
     await likeAnswer(anna, noah, 'An ugly line')
@@ -263,6 +271,14 @@ describe('a report', () => {
 })
 
 describe('the export', () => {
+  it('gives the line of a like of a sentence', async () => {
+    const [anna, noah] = await Promise.all([createMember(), createWriter()])
+    const { about } = await offerOf(anna, noah)
+    await likeThing(anna, noah, { tieKind: 'about', tieRef: about[0], line: 'Rye or wheat?' })
+    const rows = (await openExport(noah)).rows('likes')
+    expect(rows).toEqual([expect.objectContaining({ tieKind: 'about', line: 'Rye or wheat?' })])
+  })
+
   it('gives kind and line of likes both ways, and nothing of a withdrawn one', async () => {
     const [anna, ben, noah] = await Promise.all([createMember(), createMember(), createWriter()])
     await likeAnswer(anna, noah, 'Which bunk?')
