@@ -207,6 +207,23 @@ describe('a report', () => {
     expect(await tiesOf(noah)).toMatchObject([{ kind: 'about', photo: null, text: sentences[1], line: 'An ugly line' }])
   })
 
+  it('holds things without a line, too, that another like of the same day has replaced, each once', async () => {
+    const [anna, noah] = await Promise.all([createMember(), createWriter()])
+    const [photo, { about }] = [await createPhoto(noah), await offerOf(anna, noah)]
+    for (let time = 0; time < 3; time++) {
+      await likeThing(anna, noah, { tieKind: 'photo', tieRef: photo.id })
+      await withdraw(anna, noah)
+      expect((await likeThing(anna, noah, { tieKind: 'about', tieRef: about[0] })).status).toBe(200)
+      await withdraw(anna, noah)
+    }
+    expect((await likeThing(anna, noah)).status).toBe(200)
+    expect((await report(noah, anna)).status).toBe(200)
+    expect(await tiesOf(noah)).toMatchObject([
+      { kind: 'photo', photo: { key: photo.key }, text: null, line: null },
+      { kind: 'about', photo: null, text: sentences[0], line: null },
+    ])
+  })
+
   it('holds them for 30 days after the like was withdrawn, given again or ended by a block', async () => {
     const [anna, noah] = await Promise.all([createMember(), createWriter()])
     await likeAnswer(anna, noah, 'An ugly line')
