@@ -1,5 +1,5 @@
 import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { likes, pairs, reportEvidence, reports } from '#db/schema.ts'
 import { blockActions } from '#features/blocks/contract.ts'
@@ -185,7 +185,7 @@ describe('a report', () => {
       .select({ data: reportEvidence.data })
       .from(reports)
       .innerJoin(reportEvidence, eq(reportEvidence.reportId, reports.id))
-      .where(eq(reports.reporterId, reporter.id))
+      .where(and(eq(reports.reporterId, reporter.id), eq(reportEvidence.kind, 'profile')))
     return (row?.data as ProfileEvidence | undefined)?.ties
   }
 
@@ -205,6 +205,24 @@ describe('a report', () => {
     await likeThing(anna, noah, { tieKind: 'about', tieRef: about[1], line: 'An ugly line' })
     expect((await report(noah, anna)).status).toBe(200)
     expect(await tiesOf(noah)).toMatchObject([{ kind: 'about', photo: null, text: sentences[1], line: 'An ugly line' }])
+  })
+
+  it('holds of each thing only what its owner shows to the giver', async () => {
+    for (const see of ['everyone', 'matches', 'me']) {
+      const [anna, ben, noah] = await Promise.all([createMember(), createMember(), createWriter()])
+      for (const liker of [anna, ben]) await likeAnswer(liker, noah, 'An ugly line')
+      expect((await likeThing(noah, ben)).status).toBe(200)
+      await edit(noah, { promptAnswers: [{ ...train, see }] })
+      for (const [liker, isShown] of [
+        [anna, see === 'everyone'],
+        [ben, see !== 'me'],
+      ] as const) {
+        expect((await report(noah, liker)).status).toBe(200)
+        const tie = { kind: 'answer', text: isShown ? train.text : null, line: 'An ugly line' }
+        expect(await tiesOf(noah), see).toMatchObject([tie])
+        await db.delete(reports).where(eq(reports.reporterId, noah.id))
+      }
+    }
   })
 
   it('holds things without a line, too, that another like of the same day has replaced, each once', async () => {
