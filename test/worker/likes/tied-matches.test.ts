@@ -303,6 +303,21 @@ describe('a report', () => {
     await postJson(anna, blockActions.block.path, { id: noah.id, source: 'profile' })
     expect((await report(noah, anna)).status).toBe(404)
   })
+
+  it.each([
+    ['without a line does not reach', undefined, 404],
+    ['with one reaches', 'A line', 200],
+  ])('of an earlier tie %s somebody who is away', async (_, line, status) => {
+    const [anna, noah] = await Promise.all([createMember(), createWriter()])
+    await likeAnswer(anna, noah, line)
+    const before = Date.now() - 2 * dayMs
+    await db.update(likes).set({ createdAt: before, withdrawnAt: before }).where(eq(likes.fromId, anna.id))
+    await likeThing(anna, noah)
+    const [row] = await db.select().from(likes).where(eq(likes.fromId, anna.id))
+    expect(row?.earlierTies).toMatchObject([{ kind: 'answer', line: line ?? null }])
+    await postJson(anna, blockActions.block.path, { id: noah.id, source: 'profile' })
+    expect((await report(noah, anna)).status).toBe(status)
+  })
 })
 
 describe('the export', () => {

@@ -60,6 +60,9 @@ export function reportableTieStatement(
   { giverId, receiverId }: { giverId: string; receiverId: string },
   now: number,
 ) {
+  const due = now - withdrawnTieMs
+  const isEarlier = sql`exists (select 1 from json_each(earlier_ties)
+    where value ->> 'line' is not null and value ->> 'withdrawnAt' >= ${due})`
   return db
     .select({ givenAt: likes.createdAt })
     .from(likes)
@@ -67,7 +70,7 @@ export function reportableTieStatement(
       and(
         eq(likes.fromId, giverId),
         eq(likes.toId, receiverId),
-        sql`((line is not null and coalesce(withdrawn_at, ${now}) >= ${now - withdrawnTieMs}) or earlier_until >= ${now})`,
+        sql`((line is not null and coalesce(withdrawn_at, ${now}) >= ${due}) or ${isEarlier})`,
       ),
     )
 }
