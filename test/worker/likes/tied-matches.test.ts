@@ -1,5 +1,5 @@
 import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { likes, pairs, reportEvidence, reports } from '#db/schema.ts'
 import { blockActions } from '#features/blocks/contract.ts'
@@ -15,7 +15,7 @@ import { readPayload } from '#test/support/worker/pages.ts'
 import { createPhoto } from '#test/support/worker/photos.ts'
 import { connect, eventually, origin } from '#test/support/worker/realtime-client.ts'
 import { hubOf, textsOf } from '#test/support/worker/requests.ts'
-import { createWriter, edit, likeAnswer, likeThing, train } from '#test/support/worker/ties.ts'
+import { createWriter, edit, likeAnswer, likeThing, offerOf, sentences, train } from '#test/support/worker/ties.ts'
 import { createApp } from '#worker/app.ts'
 
 const dayMs = 24 * 3_600_000
@@ -185,7 +185,7 @@ describe('a report', () => {
       .select({ data: reportEvidence.data })
       .from(reports)
       .innerJoin(reportEvidence, eq(reportEvidence.reportId, reports.id))
-      .where(eq(reports.reporterId, reporter.id))
+      .where(and(eq(reports.reporterId, reporter.id), eq(reportEvidence.kind, 'profile')))
     return (row?.data as ProfileEvidence | undefined)?.ties
   }
 
@@ -196,6 +196,49 @@ describe('a report', () => {
     expect((await report(noah, anna)).status).toBe(200)
     expect(await tiesOf(noah)).toMatchObject([
       { kind: 'photo', photo: { key: photo.key }, text: null, line: 'An ugly line', withdrawnAt: null },
+    ])
+  })
+
+  it('holds a sentence of the text about oneself', async () => {
+    const [anna, noah] = await Promise.all([createMember(), createWriter()])
+    const { about } = await offerOf(anna, noah)
+    await likeThing(anna, noah, { tieKind: 'about', tieRef: about[1], line: 'An ugly line' })
+    expect((await report(noah, anna)).status).toBe(200)
+    expect(await tiesOf(noah)).toMatchObject([{ kind: 'about', photo: null, text: sentences[1], line: 'An ugly line' }])
+  })
+
+  it('holds of each thing only what its owner shows to the giver', async () => {
+    for (const see of ['everyone', 'matches', 'me']) {
+      const [anna, ben, noah] = await Promise.all([createMember(), createMember(), createWriter()])
+      for (const liker of [anna, ben]) await likeAnswer(liker, noah, 'An ugly line')
+      expect((await likeThing(noah, ben)).status).toBe(200)
+      await edit(noah, { promptAnswers: [{ ...train, see }] })
+      for (const [liker, isShown] of [
+        [anna, see === 'everyone'],
+        [ben, see !== 'me'],
+      ] as const) {
+        expect((await report(noah, liker)).status).toBe(200)
+        const tie = { kind: 'answer', text: isShown ? train.text : null, line: 'An ugly line' }
+        expect(await tiesOf(noah), see).toMatchObject([tie])
+        await db.delete(reports).where(eq(reports.reporterId, noah.id))
+      }
+    }
+  })
+
+  it('holds things without a line, too, that another like of the same day has replaced, each once', async () => {
+    const [anna, noah] = await Promise.all([createMember(), createWriter()])
+    const [photo, { about }] = [await createPhoto(noah), await offerOf(anna, noah)]
+    for (let time = 0; time < 3; time++) {
+      await likeThing(anna, noah, { tieKind: 'photo', tieRef: photo.id })
+      await withdraw(anna, noah)
+      expect((await likeThing(anna, noah, { tieKind: 'about', tieRef: about[0] })).status).toBe(200)
+      await withdraw(anna, noah)
+    }
+    expect((await likeThing(anna, noah)).status).toBe(200)
+    expect((await report(noah, anna)).status).toBe(200)
+    expect(await tiesOf(noah)).toMatchObject([
+      { kind: 'photo', photo: { key: photo.key }, text: null, line: null },
+      { kind: 'about', photo: null, text: sentences[0], line: null },
     ])
   })
 
@@ -260,9 +303,32 @@ describe('a report', () => {
     await postJson(anna, blockActions.block.path, { id: noah.id, source: 'profile' })
     expect((await report(noah, anna)).status).toBe(404)
   })
+
+  it.each([
+    ['without a line does not reach', undefined, 404],
+    ['with one reaches', 'A line', 200],
+  ])('of an earlier tie %s somebody who is away', async (_, line, status) => {
+    const [anna, noah] = await Promise.all([createMember(), createWriter()])
+    await likeAnswer(anna, noah, line)
+    const before = Date.now() - 2 * dayMs
+    await db.update(likes).set({ createdAt: before, withdrawnAt: before }).where(eq(likes.fromId, anna.id))
+    await likeThing(anna, noah)
+    const [row] = await db.select().from(likes).where(eq(likes.fromId, anna.id))
+    expect(row?.earlierTies).toMatchObject([{ kind: 'answer', line: line ?? null }])
+    await postJson(anna, blockActions.block.path, { id: noah.id, source: 'profile' })
+    expect((await report(noah, anna)).status).toBe(status)
+  })
 })
 
 describe('the export', () => {
+  it('gives the line of a like of a sentence', async () => {
+    const [anna, noah] = await Promise.all([createMember(), createWriter()])
+    const { about } = await offerOf(anna, noah)
+    await likeThing(anna, noah, { tieKind: 'about', tieRef: about[0], line: 'Rye or wheat?' })
+    const rows = (await openExport(noah)).rows('likes')
+    expect(rows).toEqual([expect.objectContaining({ tieKind: 'about', line: 'Rye or wheat?' })])
+  })
+
   it('gives kind and line of likes both ways, and nothing of a withdrawn one', async () => {
     const [anna, ben, noah] = await Promise.all([createMember(), createMember(), createWriter()])
     await likeAnswer(anna, noah, 'Which bunk?')

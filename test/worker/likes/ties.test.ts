@@ -16,6 +16,16 @@ import { cardOf, createWriter, edit, likeAnswer, likeThing, offerOf, sentences, 
 import { createApp } from '#worker/app.ts'
 
 const linesLeft = async (reader: TestMember, person: TestMember) => (await offerOf(reader, person)).requests.left
+/** Likes with a counted database; returns the status, and the calls and statements of D1. */
+async function countedLike(from: TestMember, body: Record<string, unknown>): Promise<[number, number, number]> {
+  const [{ db: counted, count: calls, statements }, context] = [countingDatabase(), createExecutionContext()]
+  const cookie = 'tz=Europe%2FKyiv'
+  const headers = { authorization: `Bearer ${from.token}`, origin, cookie, 'content-type': 'application/json' }
+  const request = new Request(origin + likeActions.like.path, { method: 'POST', headers, body: JSON.stringify(body) })
+  const response = await createApp().fetch(request, { ...env, DB: counted }, context)
+  await waitOnExecutionContext(context)
+  return [response.status, calls(), statements()]
+}
 const refusal = async (answer: Response) => {
   const { error } = await answer.json<{ error: { code: string; message: string; fields?: Record<string, string> } }>()
   return { status: answer.status, ...error, requestId: undefined }
@@ -48,22 +58,8 @@ describe('a like of a thing', () => {
     for (const line of ['', 'Which bunk is the best one?']) {
       const [anna, noah] = await Promise.all([createMember({ member: { timeZone: 'Europe/Kyiv' } }), createWriter()])
       const { answers } = await offerOf(anna, noah)
-      const [{ db: counted, count: calls, statements }, context] = [countingDatabase(), createExecutionContext()]
-      const like = async (body: Record<string, unknown>) => {
-        const before = [calls(), statements()]
-        const headers = {
-          authorization: `Bearer ${anna.token}`,
-          origin,
-          cookie: 'tz=Europe%2FKyiv',
-          'content-type': 'application/json',
-        }
-        const request = new Request(origin + likeActions.like.path, { method: 'POST', headers, body: JSON.stringify(body) })
-        const response = await createApp().fetch(request, { ...env, DB: counted }, context)
-        await waitOnExecutionContext(context)
-        return [response.status, calls() - (before[0] ?? 0), statements() - (before[1] ?? 0)]
-      }
-      const plain = await like({ id: (await createMember()).id })
-      expect(await like({ id: noah.id, tieKind: 'answer', tieRef: answers[train.prompt], line })).toEqual(plain)
+      const plain = await countedLike(anna, { id: (await createMember()).id })
+      expect(await countedLike(anna, { id: noah.id, tieKind: 'answer', tieRef: answers[train.prompt], line })).toEqual(plain)
       expect(plain.slice(0, 2)).toEqual([200, 1])
       expect(await db.$count(likes, eq(likes.fromId, anna.id))).toBe(2)
     }
@@ -268,6 +264,20 @@ describe('the line of a like', () => {
       await db.insert(likes).values({ fromId: anna.id, toId: id, createdAt: Date.now() })
     expect(await refusal(await likeAnswer(anna, noah, 'Hello'))).toMatchObject({ status: 409, code: 'quota' })
     expect(await db.$count(likes, eq(likes.toId, noah.id))).toBe(0)
+  })
+})
+
+describe('a refusal for want of likes', () => {
+  it('takes the same calls of D1 whether the profile was edited or not, and gets the same answer', async () => {
+    const [anna, noah] = await Promise.all([createMember({ member: { timeZone: 'Europe/Kyiv' } }), createWriter()])
+    for (const { id } of await Promise.all(Array.from({ length: 25 }, () => createMember())))
+      await db.insert(likes).values({ fromId: anna.id, toId: id, createdAt: Date.now() })
+    const { answers } = await offerOf(anna, noah)
+    const body = { tieKind: 'answer', tieRef: answers[train.prompt], line: '' }
+    const before = [await countedLike(anna, { id: noah.id, ...body }), await refusal(await likeThing(anna, noah, body))]
+    await edit(noah, { heightCm: 180 })
+    expect([await countedLike(anna, { id: noah.id, ...body }), await refusal(await likeThing(anna, noah, body))]).toEqual(before)
+    expect(before).toMatchObject([[409, expect.any(Number), expect.any(Number)], { code: 'quota' }])
   })
 })
 

@@ -90,6 +90,7 @@ describe('answers', () => {
     expect(await shownOf(anna.publicId)).toEqual([])
     await postJson(anna, path, { isPublic: true, prompts: ['small-joy', 'bad-at'] })
     expect(new Set(await shownOf(anna.publicId))).toEqual(new Set(['toast']))
+    expect(await consentOf(anna)).toMatchObject({ prompts: ['small-joy'] })
     await postJson(anna, path, { isPublic: true })
     expect(await shownOf(anna.publicId)).toEqual([])
     expect((await postJson(anna, path, { isPublic: true, prompts: ['shoe-size'] })).status).toBe(422)
@@ -106,6 +107,22 @@ describe('answers', () => {
     await say('night-train', 'everyone')
     expect(await shownOf(anna.publicId)).toEqual([])
     expect(await consentOf(anna)).toMatchObject({ prompts: [] })
+  })
+
+  test('ticked on a page that is older than their hiding or removal stay unticked', async () => {
+    const anna = await createPublic({ profile: { promptAnswers } })
+    const save = (prompt: string, see: string) =>
+      postJson(anna, profileActions.answer.path, { prompt, text: `zanzibar-${prompt.slice(0, 5)}`, see })
+    await save('night-train', 'matches')
+    await postJson(anna, profileActions.removeAnswer.path, { prompt: 'small-joy' })
+    await postJson(anna, path, { isPublic: true, prompts: ['night-train', 'small-joy'] })
+    expect(await consentOf(anna)).toMatchObject({ prompts: [] })
+    await save('night-train', 'everyone')
+    await save('small-joy', 'everyone')
+    expect(await shownOf(anna.publicId)).toEqual([])
+    const other = await createMember({ profile: { promptAnswers } })
+    await postJson(other, path, { isPublic: true, prompts: ['bad-at', 'night-train'] })
+    expect(await consentOf(other)).toMatchObject({ prompts: ['night-train'] })
   })
 
   test('end with the consent; a new one ticks none', async () => {

@@ -35,6 +35,7 @@ type Pair = { fromId: string; toId: string }
 /**
  * Likes a member. The write is the commit point: one transaction checks the quota and creates the match. Of a tied like the profile may
  * have changed since its page was loaded; whether its thing is still there is then looked up, and it is tried once more.
+ * Any other refusal is tried twice as well: otherwise its time would show, free of charge, whether the profile was edited.
  */
 export async function likeMember(c: AppContext, input: LikeInput): Promise<ActionResult<LikeAnswer>> {
   const pair = { fromId: requireMemberSession(c).sub, toId: input.id }
@@ -46,7 +47,7 @@ export async function likeMember(c: AppContext, input: LikeInput): Promise<Actio
     freshId: await deriveConversationId(c.env, pair.fromId, pair.toId),
   }
   let state = await give(c, write)
-  if (write.tie?.isSealed && state.reachable && !state.liked && !state.isThing) {
+  if (write.tie?.isSealed && state.reachable && !state.liked) {
     write.tie = await lookUp(c.get('db'), pair.toId, write.tie)
     state = await give(c, write)
   }

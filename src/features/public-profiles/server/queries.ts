@@ -64,12 +64,18 @@ export function ownPublicStatement(db: Database, memberId: string) {
 
 type Consent = { memberId: string; publicId: string; prompts: string[]; now: number }
 
-/** Stores a consent: the row is its record. An existing one keeps its day and its URL, and gets the ticked answers. */
+/**
+ * Stores a consent: the row is its record. An existing one keeps its day and its URL, and gets the ticked answers. A tick for an answer
+ * that not every member sees now is left out: the page may be older than that, and stored it would show the answer later by itself.
+ */
 export async function storeConsent(db: Database, { memberId, publicId, prompts, now }: Consent): Promise<void> {
+  const shown = sql<string[]>`(select json_group_array(ticked.value) from json_each(${JSON.stringify(prompts)}) ticked
+    where exists (select 1 from profiles, json_each(profiles.prompt_answers) answer where profiles.member_id = ${memberId}
+      and answer.value ->> 'prompt' = ticked.value and answer.value ->> 'see' = 'everyone'))`
   await db
     .insert(publicProfiles)
-    .values({ memberId, publicId, prompts, since: now })
-    .onConflictDoUpdate({ target: publicProfiles.memberId, set: { prompts } })
+    .values({ memberId, publicId, prompts: shown, since: now })
+    .onConflictDoUpdate({ target: publicProfiles.memberId, set: { prompts: sql`excluded.prompts` } })
 }
 
 export async function endConsent(db: Database, memberId: string): Promise<void> {

@@ -27,7 +27,7 @@ export async function takeSnapshot(
   if (!row) throw notFound()
   const relation = isMatch ? 'match' : 'stranger'
   const { firstName, birthDate, gender, portrait, visibility, promptAnswers, ...answers } = row
-  const ties = await toTieEvidence(tied, now)
+  const ties = await toTieEvidence(tied, { relation, now })
   const shown = visibleFields({ ...answers, promptAnswers, visibility }, relation)
   const profile: ProfileEvidence = {
     firstName,

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#db/database.ts'
 import { likes, profiles } from '#db/schema.ts'
+import type { Relation } from '#features/profile/contract.ts'
 import { loadThings } from '#features/profile/server/public.ts'
 import type { EvidencePhoto, TieEvidence } from '../contract.ts'
 import { withdrawnTieMs } from '#shared/text/tie.ts'
@@ -27,17 +28,20 @@ export function tieEvidenceStatement(db: Database, { giverId, receiverId }: { gi
     .where(and(eq(likes.fromId, giverId), eq(likes.toId, receiverId)))
 }
 
-/** Returns the ties of the last 30 days and of a standing like. The things are the reporter's own, so none is hidden from them. */
+/**
+ * Returns the ties of the last 30 days and of a standing like. The things are the reporter's own; `relation` is the giver's to them, so
+ * that moderators see none that its owner hides from the giver.
+ */
 export async function toTieEvidence(
   [row]: Awaited<ReturnType<typeof tieEvidenceStatement>>,
-  now: number,
+  { relation, now }: { relation: Relation; now: number },
 ): Promise<TieEvidence[]> {
   if (!row) return []
   const { ownerId, kind, ref, line, givenAt, withdrawnAt, earlierTies } = row
   const { thingsOf } = await loadThings()
   const things = thingsOf(
     { id: ownerId, about: row.tiedAbout, promptAnswers: row.tiedAnswers, visibility: row.tiedVisibility },
-    'self',
+    relation,
   )
   const photos: Record<string, EvidencePhoto> = JSON.parse(row.tiedPhotos)
   const current = kind === null ? [] : [{ kind, ref: ref ?? '', line, givenAt, withdrawnAt }]
@@ -56,6 +60,9 @@ export function reportableTieStatement(
   { giverId, receiverId }: { giverId: string; receiverId: string },
   now: number,
 ) {
+  const due = now - withdrawnTieMs
+  const isEarlier = sql`exists (select 1 from json_each(earlier_ties)
+    where value ->> 'line' is not null and value ->> 'withdrawnAt' >= ${due})`
   return db
     .select({ givenAt: likes.createdAt })
     .from(likes)
@@ -63,7 +70,7 @@ export function reportableTieStatement(
       and(
         eq(likes.fromId, giverId),
         eq(likes.toId, receiverId),
-        sql`((line is not null and coalesce(withdrawn_at, ${now}) >= ${now - withdrawnTieMs}) or earlier_until >= ${now})`,
+        sql`((line is not null and coalesce(withdrawn_at, ${now}) >= ${due}) or ${isEarlier})`,
       ),
     )
 }
