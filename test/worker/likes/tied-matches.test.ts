@@ -77,6 +77,18 @@ describe('a match', () => {
     expect(await momentOf()).toMatchObject([{ text: train.text, line: null }])
   })
 
+  it('has no line outside the conversation that its writer has deleted or changed there', async () => {
+    const change = { delete: { kind: 'delete' }, edit: { kind: 'edit', text: 'Which bunk is it?' } } as const
+    for (const how of Object.values(change)) {
+      const [anna, noah] = await Promise.all([createMember(), createWriter()])
+      await likeAnswer(anna, noah, 'Which bunk?')
+      const { conversationId = '' } = await (await likeThing(noah, anna)).json<LikeAnswer>()
+      expect(await hubOf(anna).change(conversationId, { seq: 1, ...how })).toMatchObject({ ok: true })
+      const { match } = (await readPayload<LikesProps>(noah, `/likes?tab=matches&chat=${conversationId}`)).props
+      expect(match?.ties).toMatchObject([{ text: train.text, line: null }])
+    }
+  })
+
   it('whose other member is away shows none of their things, and the member their own', async () => {
     const [anna, noah] = await Promise.all([createMember(), createWriter()])
     const photo = await createPhoto(noah)
@@ -272,5 +284,14 @@ describe('the export', () => {
       const rows = (await openExport(member)).rows('likes')
       expect(rows).toEqual([expect.objectContaining({ tieKind: 'answer', line: 'Which bunk?' })])
     }
+  })
+
+  it('gives the line of a match to its writer, and to the other one as the message that it has become', async () => {
+    const [anna, noah] = await Promise.all([createMember(), createWriter()])
+    await likeAnswer(anna, noah, 'Which bunk?')
+    await likeThing(noah, anna)
+    const lineFor = async (member: TestMember) => (await openExport(member)).rows('likes').find(({ line }) => line !== null)
+    expect(await lineFor(anna)).toMatchObject({ line: 'Which bunk?' })
+    expect(await lineFor(noah)).toBeUndefined()
   })
 })
