@@ -3,6 +3,7 @@ import { channelName, packedParameter, socketErrors, type ChannelName, type Serv
 import type { PublicConfig } from '#shared/bootstrap.ts'
 import { tabParameter } from '#shared/realtime/direct/direct-socket.ts'
 import { newId } from '#ui/browser/new-id.ts'
+import { withoutReload } from '../navigation/stale-chunk.ts'
 import { createChannels } from './channels/channels.ts'
 import { createConnection } from './connection/connection.ts'
 import { createConnectionStatus } from './connection/connection-status.ts'
@@ -130,7 +131,7 @@ export function createRealtime(options: RealtimeOptions): RealtimeClient {
     follow(channel, since, listener) {
       const leave = channels.follow(channel, since, listener)
       // The first conversation on screen brings the code for its own socket.
-      direct ??= import('./direct/direct-line.ts').then((part) =>
+      direct ??= withoutReload(() => import('./direct/direct-line.ts')).then((part) =>
         part.createDirectLine({
           moves: channels,
           config,

@@ -27,7 +27,7 @@ export type LikeAnswer = {
   openings?: string[]
   /** What the two likes are tied to, for a match only. */
   ties?: PairTie[]
-  /** What happened to the line of a tied like: a like given again on its day keeps its first one. */
+  /** The line that goes with the like: `first` if it is that of the day's first like, which one given again keeps. */
   line?: 'sent' | 'first'
   like_out: true
   /** Omitted with premium. */

@@ -3,6 +3,7 @@ import { formatCursor, readCursor } from '#db/time-cursor.ts'
 import { countsStatement, listStatement, matchStatement } from '#features/likes/server/list-queries.ts'
 import { showsNews } from '#features/likes/rules.ts'
 import { remainingLikesStatement, toLikesLeft } from '#features/likes/server/public.ts'
+import { withSaidLines } from '#features/likes/server/ties/said-lines.ts'
 import { toLikeCards } from '#features/likes/server/view.ts'
 import { matchMomentMs } from '#features/notifications/contract.ts'
 import { MatchMoment } from '#features/likes/ui/match/lazy.ts'
@@ -37,7 +38,7 @@ export default defineLoad({
     materialStatement(db, viewerId, matchOf(url)),
   ],
   async props(
-    { url, viewerId, now, shownPortraitOf: portraitOf, cookie, translator },
+    { env, url, viewerId, now, shownPortraitOf: portraitOf, cookie, translator },
     [rows, [counts], recent, [match], material],
   ): Promise<LikesProps> {
     const { tab, cursor, isLost } = readAddress(url)
@@ -46,6 +47,8 @@ export default defineLoad({
     const openings = match ? await toOpenings(material, viewerId, translator.locale.code) : []
     const photoOf = (key: string) => portraitOf(`${photoPortrait}${key}`)
     const ties = match ? await toPairTies(match.ties, viewerId, photoOf) : []
+    // Later a line is a message like any other.
+    const isNew = match !== undefined && match.matchedAt > now - matchMomentMs
     return {
       tab,
       counts: counts ?? { received: 0, sent: 0, matches: 0 },
@@ -61,8 +64,9 @@ export default defineLoad({
             conversationId: match.conversationId,
             avatar: portraitOf(match.avatar),
             openings,
-            // Later a line is a message like any other, which its writer may have deleted.
-            ties: ties.map((tie) => (match.matchedAt > now - matchMomentMs ? tie : { ...tie, line: null })),
+            ties: isNew
+              ? await withSaidLines(env, ties, { conversationId: match.conversationId, viewerId, otherId: match.id })
+              : ties.map((tie) => ({ ...tie, line: null })),
             say: openingOf(openings, url),
             cid: crypto.randomUUID(),
           }

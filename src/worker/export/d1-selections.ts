@@ -21,6 +21,8 @@ export type GivenTable = {
 type Selection = {
   rows: (memberId: string, now: number) => SQL | undefined
   people?: readonly string[]
+  /** What is given in place of a column. */
+  instead?: (memberId: string) => Readonly<Record<string, SQL>>
   /** Columns that are written differently for this member. */
   change?: (row: Record<string, unknown>, memberId: string) => Record<string, unknown>
 }
@@ -36,6 +38,8 @@ const ofOrder = (order: SQL, memberId: string) =>
   sql`exists (select 1 from orders o where o.id = ${order} and o.member_id = ${memberId})`
 const isOpenPair = (conversation: SQL) =>
   sql`exists (select 1 from pairs p where p.conversation_id = ${conversation} and p.unmatched_at is null)`
+const hasPair = sql`exists (select 1 from pairs p where p.low_id = min(likes.from_id, likes.to_id)
+  and p.high_id = max(likes.from_id, likes.to_id))`
 /** After a match has ended, its likes are no longer listed. */
 const hasEndedPair = sql`exists (select 1 from pairs p where p.low_id = min(likes.from_id, likes.to_id)
   and p.high_id = max(likes.from_id, likes.to_id) and p.unmatched_at is not null)`
@@ -72,6 +76,8 @@ export const selections: Readonly<Record<GivenTable, Selection>> = {
         ),
       ),
     people: ['fromId', 'toId'],
+    // At a match the line becomes a message, which its writer can change or delete: the receiver has it there.
+    instead: (id) => ({ line: sql`case when likes.to_id = ${id} and ${hasPair} then null else likes.line end` }),
   },
   passes: { rows: (id, now) => and(eq(passes.fromId, id), gt(passes.expiresAt, now)), people: ['toId'] },
   chatRequests: {

@@ -42,15 +42,16 @@ function isSelected(name: string): name is GivenTable {
 type Raw = Record<string, unknown> & { pageKey: number }
 
 function reader(name: GivenTable, table: SQLiteTable, given: readonly string[]): ExportSource['read'] {
-  const { rows: isOwn, people = [], change } = selections[name]
+  const { rows: isOwn, people = [], instead, change } = selections[name]
   const columns: Record<string, Column> = getTableColumns(table)
   // A person's id is read even where only what pages show of them is given.
   const names = [...new Set([...given, ...people, ...(name === 'photos' ? ['key'] : [])])]
   const limit = name === 'photos' ? photosPage : pageSize
   return async (context, after) => {
     const { db, memberId, now } = context
+    const others = instead?.(memberId) ?? {}
     const selected = sql.join(
-      names.map((column) => sql`${columns[column]} as ${sql.identifier(column)}`),
+      names.map((column) => sql`${others[column] ?? columns[column]} as ${sql.identifier(column)}`),
       sql`, `,
     )
     const found = await db.all<Raw>(sql`

@@ -237,8 +237,10 @@ describe('the line of a like', () => {
     expect(await (await likeAnswer(anna, noah, 'The second')).json()).toMatchObject({ line: 'first', like_remain: 24 })
     expect(await tieOf(anna)).toMatchObject({ line: 'The first', isWithdrawn: false })
     await withdraw()
-    expect(await (await likeThing(anna, noah)).json()).toMatchObject({ liked: true })
+    // Its giver reads that the line goes out, which a plain heart does not show.
+    expect(await (await likeThing(anna, noah)).json()).toMatchObject({ liked: true, line: 'first' })
     expect(await tieOf(anna)).toMatchObject({ kind: 'answer', line: 'The first' })
+    expect(await (await likeThing(anna, noah)).json(), 'a repeat gives nothing').not.toHaveProperty('line')
     expect(await linesLeft(anna, await createWriter())).toBe(requestsPerDay - 1)
   })
 

@@ -2,6 +2,7 @@ import { useEffect, useState, type ComponentType } from 'react'
 import { useLive } from '#shared/realtime/realtime.tsx'
 import { isEvent } from '#shared/realtime/wire.ts'
 import { noteMatch } from '#ui/install/visits.ts'
+import { withoutReload } from '#client/navigation/stale-chunk.ts'
 import type { MomentsProps } from './moments.tsx'
 
 /**
@@ -26,7 +27,7 @@ export function MatchMoments({ known }: { known: string | null | undefined }) {
   )
   useEffect(() => {
     if (count === 0) return
-    import('./moments.tsx').then(
+    withoutReload(() => import('./moments.tsx')).then(
       (part) => setMoments(() => part.Moments),
       () => {}, // Offline: the next match tries again, or the next document.
     )

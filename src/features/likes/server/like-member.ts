@@ -110,14 +110,21 @@ async function announce(c: AppContext, { fromId, toId }: Pair, state: LikeState)
   }
 }
 
+/** Of a like that is given again on its day the first line goes out, also with a plain one: its giver reads that. */
+function lineOf({ asked, stored, given }: LikeState & { asked: RequestedTie | null }): LikeAnswer['line'] {
+  if (asked && asked.line !== null && asked.line === stored?.line) return 'sent'
+  const isKept = given !== null && Boolean(stored?.line)
+  return isKept || (asked && asked.line !== null) ? 'first' : undefined
+}
+
 async function toResult(
   c: AppContext,
   { fromId, toId }: Pair,
   state: LikeState & { asked: RequestedTie | null },
 ): Promise<ActionResult<LikeAnswer>> {
   const { tn, t, locale } = await translatorOf(c, ['likes'])
-  const { conversationId, asked, stored } = state
-  const line = asked && asked.line !== null ? (stored?.line === asked.line ? 'sent' : 'first') : undefined
+  const { conversationId } = state
+  const line = lineOf(state)
   const remain = remainingAfter(state)
   const data: LikeAnswer = {
     liked: true,

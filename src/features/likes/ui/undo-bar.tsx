@@ -64,6 +64,6 @@ export function UndoBar() {
 function describe(decision: Decision, { t, tn }: Translator): string {
   const { firstName: name } = decision.person
   if (decision.by === 'passed') return t('likes.done.passed', { name })
-  const liked = t('likes.done.liked', { name })
+  const liked = t(decision.isFirstLine ? 'likes.done.firstLine' : 'likes.done.liked', { name })
   return decision.left === undefined ? liked : `${liked} · ${tn('likes.left.said', decision.left)}`
 }

@@ -5,7 +5,10 @@ import type { LikeAnswer, LikesLeftView, Relationship } from '#features/likes/co
 export type Person = { id: string; firstName: string; avatar: string | null }
 
 /** `left`: likes left after a like; undefined if nothing is counted. */
-export type Decision = { person: Person; by: 'liked'; left: number | undefined } | { person: Person; by: 'passed' }
+/** `isFirstLine`: the like has the line of the day's first one (`LikeAnswer.line`). */
+export type Decision =
+  | { person: Person; by: 'liked'; left: number | undefined; isFirstLine: boolean }
+  | { person: Person; by: 'passed' }
 
 export type Likes = {
   quota: LikesLeftView

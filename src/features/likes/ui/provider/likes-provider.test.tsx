@@ -102,6 +102,17 @@ describe('an answer to a like or a pass', () => {
     expect(onDecided).not.toHaveBeenCalled()
   })
 
+  test.each([
+    ['first', 'likes.done.firstLine'],
+    [undefined, 'likes.done.liked'],
+  ] as const)('says whether a line goes with it that was given before (%s)', async (line, title) => {
+    const pressed = likesOf(25).give(anna, 'none')
+    await arrived(1)
+    sent[0]?.answer(200, { like_remain: 24, match: false, line })
+    await pressed
+    expect(toasts).toMatchObject([{ title: translator.t(title, { name: 'Anna' }) }])
+  })
+
   test('that is a match shows a toast where its member went meanwhile, with the way to it', async () => {
     const pressed = likesOf(25).give(anna, 'none')
     await arrived(1)

@@ -45,8 +45,9 @@ export function LikesProvider({
   const [decide] = useState(() => numberDecisions(setLast))
   const canUndo = isUndoLeft && !isUndone
 
-  type Sent = Pick<LikeAnswer, 'conversationId' | 'openings' | 'ties' | 'line'> & {
+  type Sent = Pick<LikeAnswer, 'conversationId' | 'openings' | 'ties'> & {
     match?: boolean | undefined
+    line?: LikeAnswer['line'] | undefined
     remain: number | undefined
   }
   const showGiven = (person: Person, sent: Sent, isHere: () => boolean, answered: ReturnType<typeof decide>) => {
@@ -55,8 +56,9 @@ export function LikesProvider({
       const { conversationId, openings = [], ties = [] } = sent
       return celebrate({ ...person, conversationId, openings, ties }, isHere)
     }
-    if (hasBar && isHere()) return answered({ person, by: 'liked', left: sent.remain })
-    showLiked(translator, person, { left: sent.remain, isFirstLine: sent.line === 'first' })
+    const said = { left: sent.remain, isFirstLine: sent.line === 'first' }
+    if (hasBar && isHere()) return answered({ person, by: 'liked', ...said })
+    showLiked(translator, person, said)
     if (isHere()) onDecided?.(person, 'liked')
   }
 

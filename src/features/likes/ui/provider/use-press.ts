@@ -50,9 +50,9 @@ export function usePress(quota: LikesLeftView, { left, setLeft, stand, setUndone
       return null
     }
     if (isOpen) stand(person.id, after)
-    const { like_remain: remain, match, passed, conversationId, openings, ties } = answer.data
+    const { like_remain: remain, match, passed, conversationId, openings, ties, line } = answer.data
     // Other responses omit it, and another like's response may have arrived meanwhile.
     if (remain !== undefined) setLeft(remain)
-    return { match, passed, conversationId, openings, ties, remain }
+    return { match, passed, conversationId, openings, ties, line, remain }
   }
 }
