@@ -28,6 +28,8 @@ async function fetchedOn(page: Page): Promise<string[]> {
 test('a signed-in page fetches the scripts that its budget counts, and no others', async ({ page }) => {
   // Visitors who save data prefetch no other pages.
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  // A browser that translates loads the code for that beside a text in another language.
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Translator'))
   await page.goto(href(routes.signIn, {}, to))
   await page.getByLabel(t('auth.signIn.email')).fill('ben@demo.test')
   await page.getByLabel(t('auth.signIn.password'), { exact: true }).fill('kismet-demo-1')
