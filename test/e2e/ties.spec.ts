@@ -171,6 +171,19 @@ test('an answer on a card of people nearby opens the same sheet in place', async
   expect(page.url()).toBe(address)
 })
 
+test('a sheet from a URL with a quotation mark in its name closes', async ({ page, server }) => {
+  const { t } = textsOf('en')
+  const [anna, noah] = [await server.addMember('Robin'), await addWriter(server, 'Alex')]
+  await server.signIn(page.context(), anna.id)
+  await page.goto(href(routes.profileInfo, { id: noah.id }, { locale: 'en', query: { tie: 'answer.night-train."' } }))
+  await hydrated(page)
+  const sheet = page.getByRole('dialog', { name: t('likes.tie.like.answer') })
+  await expect(sheet.getByRole('button', { name: t('likes.like'), exact: true })).toBeFocused()
+  // An error while it closes would fail the test.
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+})
+
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 

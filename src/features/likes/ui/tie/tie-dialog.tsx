@@ -70,7 +70,8 @@ function Sheet({
   }
   const close = () => {
     onClose()
-    document.querySelector<HTMLElement>(`[data-tie="${name}"][href*="${person.id}"]`)?.focus()
+    // The name may come from the URL, so it may contain anything.
+    document.querySelector<HTMLElement>(`[data-tie="${CSS.escape(name)}"][href*="${CSS.escape(person.id)}"]`)?.focus()
   }
   return (
     <>
