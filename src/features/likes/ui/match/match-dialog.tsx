@@ -1,5 +1,5 @@
 import { newId } from '#ui/browser/new-id.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { Button } from '#ui/controls/button.tsx'
@@ -9,12 +9,11 @@ import type { MatchView } from '#features/likes/contract.ts'
 import { MatchWords } from './match-words.tsx'
 import styles from './match-dialog.module.css'
 
-const titleId = 'match-title'
-
 /** The new match, covering the whole window, on the page where the like was given. */
 export function MatchDialog({ match, onClose }: { match: MatchView; onClose: () => void }) {
   const { t } = useI18n()
   const { viewer } = usePage()
+  const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const area = useRef<HTMLTextAreaElement>(null)
