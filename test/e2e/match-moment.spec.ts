@@ -56,6 +56,7 @@ test('the one who liked first has the moment, too: live, once, and with the firs
   await sascha.moment.getByRole('button', { name: t('likes.match.send'), exact: true }).click()
   await expect(page).toHaveURL(/chat=/)
   await expect(page.getByRole('log')).toContainText('There you are')
+  await expect(page.locator('#message'), 'what was sent is no draft').toHaveValue('')
   await expect(sascha.moment).toHaveCount(0)
   await openLive(page, favourites)
   await expect(sascha.moment).toHaveCount(0)
@@ -125,9 +126,12 @@ test('a member with two windows and a phone has it on one of them', async ({ pag
   await phone.close()
 })
 
-test('two matches come one after the other, and a moment goes with its page', async ({ page, server }) => {
+test('two matches come one after the other, and a moment goes with its page, but not the words begun in it', async ({
+  page,
+  server,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  const { sascha, toni } = await liker(page, server, 'en')
+  const { t, sascha, toni } = await liker(page, server, 'en')
   const favourites = href(routes.favourites, {}, { locale: 'en' })
   await openLive(page, favourites)
   const likes = href(routes.likes, {}, { locale: 'en' })
@@ -140,7 +144,10 @@ test('two matches come one after the other, and a moment goes with its page', as
   await expect(toni.toast).toBeVisible()
   await sascha.later.click()
   await expect(toni.moment.getByRole('heading')).toBeFocused()
+  await toni.moment.getByRole('textbox').fill('Nearly said')
   await page.goBack()
   await expect(page).toHaveURL(new RegExp(`${favourites}$`))
   await expect(toni.moment).toHaveCount(0)
+  await page.goto(href(routes.messages, {}, { locale: 'en' }))
+  await expect(page.getByText(t('chat.draft', { text: 'Nearly said' }))).toBeVisible()
 })
