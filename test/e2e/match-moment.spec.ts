@@ -5,6 +5,7 @@ import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { callsOf, likeAs, postBy, type Person } from '../support/browser/demo.ts'
+import { openLine } from '../support/browser/line.ts'
 import { hydrated } from '../support/browser/pages.ts'
 import type { BrowserServer } from '../support/browser/server.ts'
 import { expect, test } from '../support/browser/test.ts'
@@ -56,6 +57,7 @@ test('the one who liked first has the moment, too: live, once, and with the firs
   await sascha.moment.getByRole('button', { name: t('likes.match.send'), exact: true }).click()
   await expect(page).toHaveURL(/chat=/)
   await expect(page.getByRole('log')).toContainText('There you are')
+  await expect(page.locator('#message'), 'what was sent is no draft').toHaveValue('')
   await expect(sascha.moment).toHaveCount(0)
   await openLive(page, favourites)
   await expect(sascha.moment).toHaveCount(0)
@@ -125,9 +127,12 @@ test('a member with two windows and a phone has it on one of them', async ({ pag
   await phone.close()
 })
 
-test('two matches come one after the other, and a moment goes with its page', async ({ page, server }) => {
+test('two matches come one after the other, and a moment goes with its page, but not the words begun in it', async ({
+  page,
+  server,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  const { sascha, toni } = await liker(page, server, 'en')
+  const { t, sascha, toni } = await liker(page, server, 'en')
   const favourites = href(routes.favourites, {}, { locale: 'en' })
   await openLive(page, favourites)
   const likes = href(routes.likes, {}, { locale: 'en' })
@@ -140,7 +145,50 @@ test('two matches come one after the other, and a moment goes with its page', as
   await expect(toni.toast).toBeVisible()
   await sascha.later.click()
   await expect(toni.moment.getByRole('heading')).toBeFocused()
+  await toni.moment.getByRole('textbox').fill('Nearly said')
   await page.goBack()
   await expect(page).toHaveURL(new RegExp(`${favourites}$`))
   await expect(toni.moment).toHaveCount(0)
+  await page.goto(href(routes.messages, {}, { locale: 'en' }))
+  await expect(page.getByText(t('chat.draft', { text: 'Nearly said' }))).toBeVisible()
+})
+
+test.describe('with a line that fails', () => {
+  test.use({ allowed: [/ERR_FAILED|ERR_EMPTY_RESPONSE|ERR_CONNECTION|WebSocket/] })
+
+  test('a claim whose answer is lost shows the match all the same', async ({ page, server }) => {
+    const { sascha } = await liker(page, server, 'en')
+    await openLive(page, href(routes.favourites, {}, { locale: 'en' }))
+    const answers: unknown[] = []
+    await page.route(`**${notificationActions.read.path}`, async (route) => {
+      answers.push(await (await route.fetch()).json())
+      await route.abort()
+    })
+    await sascha.likeBack()
+    await expect(sascha.moment.getByRole('heading')).toBeFocused()
+    // The server has taken it, so a second claim would get false.
+    expect(answers).toMatchObject([{ wasUnread: true }])
+  })
+
+  test('a match that could not be loaded comes on the same page once the network is back', async ({ page, server }) => {
+    const { sascha } = await liker(page, server, 'en')
+    await openLive(page, href(routes.favourites, {}, { locale: 'en' }))
+    const match = new RegExp(`${routes.likes.path}/_payload\\.json\\?.*chat=`)
+    await page.route(match, (route) => route.abort(), { times: 1 })
+    const failed = page.waitForEvent('requestfailed', (request) => match.test(request.url()))
+    await sascha.likeBack()
+    await failed
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(sascha.moment.getByRole('heading')).toBeFocused()
+  })
+
+  test('a match made while the line is down comes once the member is connected again', async ({ page, server }) => {
+    const { sascha } = await liker(page, server, 'en')
+    await using line = await openLine(server.url)
+    await openLive(page, line.origin + href(routes.favourites, {}, { locale: 'en' }))
+    line.isDown = true
+    await sascha.likeBack()
+    line.isDown = false
+    await expect(sascha.moment.getByRole('heading')).toBeFocused({ timeout: 30_000 })
+  })
 })

@@ -20,10 +20,15 @@ const sizes = [
 const nameOf = ({ width, height }: (typeof sizes)[number]) => `${width} × ${height}`
 
 /** Opens the profile of somebody who likes the member already, and likes them back: the moment of the match and its conversation. */
-async function match(page: Page, { firstName, id }: Person, locale: LocaleCode) {
-  const { t } = textsOf(locale)
-  await page.goto(href(routes.profileInfo, { id }, { locale }))
+async function match(page: Page, person: Person, locale: LocaleCode) {
+  await page.goto(href(routes.profileInfo, { id: person.id }, { locale }))
   await hydrated(page)
+  return likeBack(page, person, locale)
+}
+
+/** Makes the match on the profile that is open. */
+async function likeBack(page: Page, { firstName }: Person, locale: LocaleCode) {
+  const { t } = textsOf(locale)
   await page
     .getByRole('button', { name: t('likes.giveBack', { name: firstName }), exact: true })
     .first()
@@ -109,6 +114,7 @@ test(`${firstScreen} in en; openings come into the field, replace each other, an
   await field.fill('Hello there')
   await send.click()
   await expect(page).toHaveURL(/chat=/)
+  await expect(page.locator('#message'), 'what was sent is no draft').toHaveValue('')
   await expect(page.getByRole('log')).toContainText('Hello there')
   expect(sent()).toBe(1)
 })
@@ -135,9 +141,25 @@ test(`${firstScreen} in uk; words begun wait as a draft, in the list and in the 
   expect(sent()).toBe(0)
 })
 
-test(`${firstScreen} in de`, async ({ page, server }) => {
+test(`${firstScreen} in de; words begun wait as a draft after the browser's Back, too`, async ({ page, server }) => {
   const other = await likedMember(page, server, 53)
-  await expectFirstScreen(page, await match(page, other, 'de'), ['de', 2])
+  const { t } = textsOf('de')
+  const likes = href(routes.likes, {}, { locale: 'de' })
+  await page.goto(likes)
+  await hydrated(page)
+  const profile = href(routes.profileInfo, { id: other.id }, { locale: 'de' })
+  await page.locator(`a[href="${profile}"]`).first().click()
+  // The list has the same button.
+  await expect(page).toHaveURL(new RegExp(`${profile}$`))
+  await expect(page.getByRole('heading', { level: 1, name: other.firstName })).toBeVisible()
+  const moment = await likeBack(page, other, 'de')
+  await expectFirstScreen(page, moment, ['de', 2])
+  await moment.field.fill('Nearly said')
+  await page.goBack()
+  await expect(page).toHaveURL(new RegExp(`${likes}$`))
+  await expect(moment.moment).toHaveCount(0)
+  await page.goto(href(routes.messages, {}, { locale: 'de' }))
+  await expect(page.getByText(t('chat.draft', { text: 'Nearly said' }))).toBeVisible()
 })
 
 test('an empty conversation has age, distance and something to begin with at 390 × 844, 360 × 640 and 1280 × 720, in en, uk and de', async ({

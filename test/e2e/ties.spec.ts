@@ -149,7 +149,10 @@ for (const width of [390, 1440])
     expect(await overflow(page)).toBe(0)
   })
 
-test('an answer on a card of people nearby opens the same sheet in place', async ({ page, server }) => {
+test('an answer on a card of people nearby opens the same sheet in place, and the keyboard goes on with the next card', async ({
+  page,
+  server,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const { t } = textsOf('en')
   await signIn(page, 'anna@demo.test')
@@ -162,13 +165,31 @@ test('an answer on a card of people nearby opens the same sheet in place', async
   await hydrated(page)
   const card = page.getByRole('article').filter({ has: page.locator(`a[data-tie][href*="${id}"]`) })
   const address = page.url()
-  await card.locator('[data-tie^="answer."]').click()
+  const following = page.locator(`#people li:has([data-tie][href*="${id}"]) + li`).locator('h3 a')
+  const next = (await following.getAttribute('href')) ?? ''
+  await card.locator('[data-tie^="answer."]').press('Enter')
   const sheet = page.getByRole('dialog', { name: t('likes.tie.like.answer') })
   const liked = page.waitForResponse((response) => new URL(response.url()).pathname === likeActions.like.path)
-  await sheet.getByRole('button', { name: t('likes.like'), exact: true }).click()
+  const like = sheet.getByRole('button', { name: t('likes.like'), exact: true })
+  await expect(like).toBeFocused()
+  await page.keyboard.press('Enter')
   expect((await liked).status()).toBe(200)
   await expect(sheet).toHaveCount(0)
   expect(page.url()).toBe(address)
+  await expect(page.locator(`#people h3 a[href="${next}"]`), 'the next card, as after a plain like').toBeFocused()
+})
+
+test('a sheet from a URL with a quotation mark in its name closes', async ({ page, server }) => {
+  const { t } = textsOf('en')
+  const [anna, noah] = [await server.addMember('Robin'), await addWriter(server, 'Alex')]
+  await server.signIn(page.context(), anna.id)
+  await page.goto(href(routes.profileInfo, { id: noah.id }, { locale: 'en', query: { tie: 'answer.night-train."' } }))
+  await hydrated(page)
+  const sheet = page.getByRole('dialog', { name: t('likes.tie.like.answer') })
+  await expect(sheet.getByRole('button', { name: t('likes.like'), exact: true })).toBeFocused()
+  // An error while it closes would fail the test.
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
 })
 
 test.describe('without a script', () => {

@@ -21,11 +21,11 @@ export function takeEvent(live: Live, event: ServerEvent): void {
   live.setState(({ unreadIn }) => ({ unread: totalUnread, unreadIn: { ...unreadIn, ...counted }, requests }))
 }
 
-/** The answer to the join of that channel has all counts at once. */
+/** The answer to the join of that channel has all counts at once, and the match whose notification a lost line has missed. */
 export function takeSummary(live: Live, data: unknown): void {
   const { summary } = data as Partial<MemberJoinData>
   if (!summary) return
-  const { conversations, match: _, ...counts } = summary
+  const { conversations, ...news } = summary
   const unreadIn = Object.fromEntries(conversations.map(({ conversation, unread }) => [conversation, unread]))
-  live.setState({ ...counts, unreadIn })
+  live.setState({ ...news, unreadIn })
 }

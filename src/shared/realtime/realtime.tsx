@@ -81,6 +81,8 @@ export type LiveState = {
   bell: number | null
   /** People whose likes have not been seen; newer or null as above. */
   likes: number | null
+  /** The conversation of the newest unseen match that somebody else made, when the connection was last made; null for none. */
+  match: string | null
   /** New visitors, if newer than the page's own count; every page counts them again. */
   visitors: number | null
   /** Returns the present by the server's clock: the browser's own may be wrong. */
@@ -98,6 +100,7 @@ export const idleLiveState: LiveState = {
   notifications: null,
   bell: null,
   likes: null,
+  match: null,
   visitors: null,
   serverNow: Date.now,
   steadyNow: () => 0,

@@ -27,10 +27,13 @@ type Wanted = {
 /**
  * Loads a match as it is now, and marks its notification as read. Null if there is nothing to show: the match has ended, or
  * another window or device has shown it. Throws if that cannot be found out.
+ *
+ * A claim without an answer may have been the first, and no later one would get true. So this window shows the match: in this rare
+ * case, two devices that show it are better than none.
  */
 export async function loadMoment({ conversation, claimed, locale, timeZone, isOnScreen }: Wanted): Promise<LoadedMoment | null> {
   if (isOnScreen) {
-    await claim(conversation)
+    if ((await claim(conversation)) === null) throw new Error('No answer')
     return null
   }
   const { build } = readBootstrap()
@@ -41,7 +44,7 @@ export async function loadMoment({ conversation, claimed, locale, timeZone, isOn
   ])
   const messages = await loadMessages(build, locale, ['common', 'likes'])
   if (!messages.likes || !messages.common) throw new Error('No texts for a match')
-  if (!match || !(claimed.has(conversation) || (await claim(conversation)))) return null
+  if (!match || !(claimed.has(conversation) || ((await claim(conversation)) ?? true))) return null
   claimed.add(conversation)
   return { match, Dialog: MatchDialog, translator: createTranslator(locale, messages, { timeZone }) }
 }
@@ -56,9 +59,10 @@ async function findMatch(build: string, locale: LocaleCode, conversation: string
   return payload.data?.props.match ?? null
 }
 
-/** The first of the member's windows and devices to call it gets true. */
-async function claim(conversation: string): Promise<boolean> {
+/** The first of the member's windows and devices to call it gets true. Null: the answer did not arrive. */
+async function claim(conversation: string): Promise<boolean | null> {
   const answer = await sendAction(notificationActions.read, { id: `match:${conversation}` }, '')
+  if (answer.kind === 'refused' && answer.status === 0) return null
   if (answer.kind === 'refused') throw new Error(answer.code)
   return answer.data.wasUnread
 }

@@ -6,8 +6,8 @@ import { withoutReload } from '#client/navigation/stale-chunk.ts'
 import type { MomentsProps } from './moments.tsx'
 
 /**
- * Matches that the other person has made: live, or the newest that a member who was away has not seen (`known`). Few pages have
- * one, so what shows them is loaded with the first.
+ * Matches that the other person has made: live, or the newest that a member who was away (`known`) or without a connection has not
+ * seen. Few pages have one, so what shows them is loaded with the first.
  */
 export function MatchMoments({ known }: { known: string | null | undefined }) {
   const realtime = useLive((live) => live.realtime)
@@ -15,6 +15,8 @@ export function MatchMoments({ known }: { known: string | null | undefined }) {
   const [Moments, setMoments] = useState<ComponentType<MomentsProps> | null>(null)
   const conversations = known ? [known, ...arrived] : arrived
   const count = conversations.length
+  const missed = useLive((live) => live.match)
+  if (missed && !conversations.includes(missed)) setArrived((before) => [...before, missed])
   useEffect(
     () =>
       realtime?.onEvent((event) => {

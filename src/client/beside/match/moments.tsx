@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useI18n, I18nProvider } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
+import { useLive } from '#shared/realtime/realtime.tsx'
+import { lineBack } from './line-back.ts'
 import { loadMoment, type LoadedMoment } from './load-moment.ts'
 import { isBusyPage, isMatchPage, loadWhenFree } from './when-free.ts'
 
@@ -16,6 +18,7 @@ export type MomentsProps = {
 export function Moments({ conversations }: MomentsProps) {
   const { locale } = useI18n()
   const { page, url, timeZone } = usePage()
+  const realtime = useLive((live) => live.realtime)
   const [done, setDone] = useState<readonly string[]>([])
   /** Matches that this window is to show: no other one will. */
   const [claimed] = useState(() => new Set<string>())
@@ -30,18 +33,17 @@ export function Moments({ conversations }: MomentsProps) {
   const load = useEffectEvent((conversation: string) =>
     loadMoment({ conversation, claimed, locale: locale.code, timeZone, isOnScreen: isMatchPage(page, url, conversation) }),
   )
+  const isBack = useEffectEvent((signal: AbortSignal) => lineBack(realtime, window, signal))
   const waiting = moment || isBusy ? undefined : next
   useEffect(() => {
     if (waiting === undefined) return
     const left = new AbortController()
-    loadWhenFree(document, () => load(waiting), left.signal).then(
-      (loaded) => {
-        if (left.signal.aborted) return
-        setDone((before) => [...before, waiting])
-        if (loaded) setMoment({ ...loaded, url })
-      },
-      () => {}, // Offline, or another build is deployed: the next page tries again.
-    )
+    // Offline, or if another build is deployed, it is tried again once the line is back, or on the next page.
+    void loadWhenFree(document, { load: () => load(waiting), lineBack: isBack }, left.signal).then((loaded) => {
+      if (left.signal.aborted) return
+      setDone((before) => [...before, waiting])
+      if (loaded) setMoment({ ...loaded, url })
+    })
     return () => left.abort()
   }, [waiting, url])
 

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { href } from '#shared/routing/href.ts'
 import { routes, type Route } from '#shared/routing/routes.ts'
+import type { Realtime } from '#shared/realtime/realtime.tsx'
+import { channelName, type ChannelName } from '#shared/realtime/wire.ts'
+import { lineBack } from './line-back.ts'
 import { calmMs, isBusyPage, isMatchPage, loadWhenFree, whenFree } from './when-free.ts'
 
 /** What of a page decides whether its member is busy. */
@@ -72,6 +75,46 @@ describe('a moment', () => {
   })
 })
 
+const never = () => new Promise<void>(() => {})
+
+it.each(['network', 'channel'] as const)('what fails is loaded again once the %s is back, and only then', async (sign) => {
+  const network = new EventTarget()
+  const joined = new Set<(channel: ChannelName, data: unknown) => void>()
+  const realtime: Pick<Realtime, 'onJoined'> = {
+    onJoined(listener) {
+      joined.add(listener)
+      return () => joined.delete(listener)
+    },
+  }
+  const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue('it')
+  const shown = vi.fn()
+  const loading = { load, lineBack: (signal: AbortSignal) => lineBack(realtime, network, signal) }
+  void loadWhenFree(new FakePage(), loading, new AbortController().signal, () => false).then(shown)
+  await vi.advanceTimersByTimeAsync(60_000)
+  for (const listener of joined) listener(channelName.conversation('c1'), null)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(load).toHaveBeenCalledOnce()
+  if (sign === 'network') network.dispatchEvent(new Event('online'))
+  else for (const listener of joined) listener(channelName.member('me'), null)
+  await vi.advanceTimersByTimeAsync(calmMs)
+  expect(shown).toHaveBeenCalledExactlyOnceWith('it')
+  expect(joined.size).toBe(0)
+})
+
+it('a line that is back before the failure is known counts, too', async () => {
+  const network = new EventTarget()
+  const failing = Promise.withResolvers<string>()
+  const load = vi.fn<() => Promise<string>>().mockReturnValueOnce(failing.promise).mockResolvedValue('it')
+  const shown = vi.fn()
+  const loading = { load, lineBack: (signal: AbortSignal) => lineBack(null, network, signal) }
+  void loadWhenFree(new FakePage(), loading, new AbortController().signal, () => false).then(shown)
+  await vi.advanceTimersByTimeAsync(calmMs)
+  network.dispatchEvent(new Event('online'))
+  failing.reject(new TypeError('Failed to fetch'))
+  await vi.advanceTimersByTimeAsync(calmMs)
+  expect(shown).toHaveBeenCalledExactlyOnceWith('it')
+})
+
 it('a member who begins to type while the moment loads has it afterwards, loaded again', async () => {
   const page = new FakePage()
   const loads: PromiseWithResolvers<string>[] = []
@@ -81,7 +124,7 @@ it('a member who begins to type while the moment loads has it afterwards, loaded
     return request.promise
   }
   const shown = vi.fn()
-  void loadWhenFree(page, load, new AbortController().signal, () => page.text).then(shown)
+  void loadWhenFree(page, { load, lineBack: never }, new AbortController().signal, () => page.text).then(shown)
   await vi.advanceTimersByTimeAsync(calmMs)
   page.field = true
   loads[0]?.resolve('old')

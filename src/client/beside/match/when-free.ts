@@ -78,19 +78,34 @@ export function whenFree(page: Page, signal: AbortSignal, hasText?: () => boolea
   return promise
 }
 
+type Loading<Value> = {
+  load: () => Promise<Value>
+  /** Resolves once it is worth trying again what has failed. */
+  lineBack: (signal: AbortSignal) => Promise<void>
+}
+
 /**
  * Returns what `load` gives while the member is free. Who has become busy meanwhile gets it later, and loaded again: it may have
- * changed. Never resolves after `signal`, except for a load that has begun.
+ * changed. What fails is loaded again once the line is back. Never resolves after `signal`, except for a load that has begun.
  */
 export async function loadWhenFree<Value>(
   page: Page,
-  load: () => Promise<Value>,
+  { load, lineBack }: Loading<Value>,
   signal: AbortSignal,
   hasText?: () => boolean,
 ): Promise<Value> {
   for (;;) {
     await whenFree(page, signal, hasText)
-    const value = await load()
-    if (signal.aborted || isFree(page, hasText)) return value
+    const end = new AbortController()
+    // Listens from before the load: the line may be back before its failure is known.
+    const isBack = lineBack(AbortSignal.any([signal, end.signal]))
+    try {
+      const value = await load()
+      if (signal.aborted || isFree(page, hasText)) return value
+    } catch {
+      await isBack
+    } finally {
+      end.abort()
+    }
   }
 }
