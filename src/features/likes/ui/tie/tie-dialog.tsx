@@ -15,7 +15,6 @@ import { findThing, type NamedThing, type ShownProfile } from './named-thing.ts'
 import styles from './tie-dialog.module.css'
 
 const id = 'tie'
-const findSheet = () => document.getElementById(id)
 
 type TieDialogProps = ShownProfile & {
   person: Person
@@ -55,9 +54,9 @@ function Sheet({
   const [question, show] = useState<ReactNode>(null)
   // Runs after the dialog's own effect, which has opened it. On a phone, a button raises no keyboard.
   useEffect(() => {
-    if (open) findSheet()?.querySelector<HTMLElement>('form button')?.focus()
+    if (open) document.getElementById(id)?.querySelector<HTMLElement>('form button')?.focus()
   }, [open])
-  const findField = () => findSheet()?.querySelector('textarea')
+  const findField = () => document.getElementById(id)?.querySelector('textarea')
   const maySend = async (text: string) => {
     const part = await loadAskKindly().catch(() => null) // offline: sending says so
     return part === null || part.askKindly(text, [locale.code, ...person.languages], show)
@@ -88,9 +87,6 @@ function Sheet({
         <ActionForm
           action={likeActions.like}
           onDone={(answer) => {
-            // A modal that is only removed leaves the focus on nothing; closed, it returns it to the heart, and so to its card.
-            const sheet = findSheet()
-            if (sheet instanceof HTMLDialogElement) sheet.close()
             onClose()
             void likes.given(person, answer)
           }}
