@@ -1,7 +1,6 @@
 import { verifyRealtimeToken } from '#features/auth/session/server/public.ts'
 import { toRetryAfterS } from '#shared/errors.ts'
 import {
-  serverLimits,
   typingEvent,
   type ClientEventRequest,
   type JoinRequest,
@@ -12,19 +11,18 @@ import {
 } from '#shared/realtime/wire.ts'
 import type { Env } from '#server/env.ts'
 import {
-  answerRequest,
+  answerInTurn,
   fail,
-  isClientEvent,
+  messageOf,
+  readClientEvent,
   refuse,
   refuseForASecond,
-  toJson,
   type Outcome,
 } from '#objects/member-hub/dispatch/answer-request.ts'
 import { LimitLog } from '#objects/member-hub/dispatch/limit-log.ts'
 import {
   directShare,
   fullBucket,
-  isLongerThan,
   requestBucket,
   take,
   takeEvent,
@@ -80,9 +78,7 @@ export class DirectRequests {
   async handle(connection: DirectConnection, request: Request): Promise<void> {
     // Counted on arrival, before any work.
     if (!this.takeRequest(connection.member, Date.now())) return fail(connection, request, refuseForASecond)
-    const done = connection.turn.then(() => answerRequest(connection, request, () => this.#run(connection, request)))
-    if (request.type === 'channel:join' || request.type === 'channel:leave') connection.turn = done
-    return done
+    return answerInTurn(connection, request, () => this.#run(connection, request))
   }
 
   async #run(connection: DirectConnection, request: Request): Promise<Outcome> {
@@ -136,14 +132,14 @@ export class DirectRequests {
     return { ok: true }
   }
 
-  async #clientEvent(connection: DirectConnection, { event, data }: ClientEventRequest): Promise<Outcome> {
+  async #clientEvent(connection: DirectConnection, request: ClientEventRequest): Promise<Outcome> {
     const { directs, conversation, openFor } = this.#deps
     const { member } = connection
     if (!this.#takeEvent(member, Date.now())) return refuseForASecond
     if (!connection.hasJoined(directs.channel)) return refuse('not-joined')
-    const dataJson = toJson(data)
-    if (dataJson === null || !isClientEvent(event)) return refuse('bad-frame')
-    if (isLongerThan(dataJson, serverLimits.clientEventBytes)) return refuse('too-big')
+    const read = readClientEvent(request)
+    if (!read.ok) return read
+    const { event, dataJson } = read
     const open = await openFor(member)
     if (!open || !connection.isOpen) return refuse('forbidden')
     if (event === typingEvent && !(connection.facts.typing && connection.hasJoined(directs.channel))) return { ok: true }
@@ -161,7 +157,7 @@ export class DirectRequests {
     return { ok: true, afterwards: () => notifyHubs(open) }
   }
 
-  async #send(connection: DirectConnection, { cid, text, replyTo, photo }: SendRequest): Promise<Outcome> {
+  async #send(connection: DirectConnection, request: SendRequest): Promise<Outcome> {
     const { member } = connection
     const { directs, openFor, notifyHubs } = this.#deps
     if (!connection.hasJoined(directs.channel)) return refuse('not-joined')
@@ -173,8 +169,7 @@ export class DirectRequests {
       directs.leases.giveBack(member)
       return refuse('forbidden')
     }
-    const message = { member, cid, text, ...(replyTo ? { replyTo } : {}), ...(photo === undefined ? {} : { photo }) }
-    const { result, isNews } = open.writer.send(message, Date.now())
+    const { result, isNews } = open.writer.send({ member, ...messageOf(request) }, Date.now())
     if (!result.ok) return result
     const { epoch, seq, sentAt } = result
     const data = { epoch, seq, sentAt }

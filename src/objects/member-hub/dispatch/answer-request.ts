@@ -1,8 +1,15 @@
 import type { Refusal } from '#features/chat/contract.ts'
 import { warn } from '#server/log.ts'
 import type { Connection } from '#objects/platform/connection.ts'
-import { socketErrors, type AnswerCode, type Request } from '#shared/realtime/wire.ts'
-import { failureTexts } from '../rules.ts'
+import {
+  serverLimits,
+  socketErrors,
+  type AnswerCode,
+  type ClientEventRequest,
+  type Request,
+  type SendRequest,
+} from '#shared/realtime/wire.ts'
+import { failureTexts, isLongerThan } from '../rules.ts'
 
 /** The result of a request. `afterwards` runs right after the answer is sent. */
 export type Outcome = { ok: true; data?: unknown; afterwards?(): void } | Refusal
@@ -31,6 +38,13 @@ export async function answerRequest(connection: Connection, request: Request, ru
   }
 }
 
+/** The same after the connection's joins and leaves before it: the requests that come after one wait for it. */
+export function answerInTurn(connection: Connection, request: Request, run: () => Promise<Outcome>): Promise<void> {
+  const done = connection.turn.then(() => answerRequest(connection, request, run))
+  if (request.type === 'channel:join' || request.type === 'channel:leave') connection.turn = done
+  return done
+}
+
 export function fail(connection: Connection, request: Request, { code, retryAfterS }: Refusal): void {
   connection.fail(request.id, code, failureText(request, code), retryAfterS)
 }
@@ -41,8 +55,27 @@ function failureText({ type, channel }: Request, code: AnswerCode): string {
   return failureTexts[code]
 }
 
+/** Returns a client's event with its data as JSON, or why it is refused. */
+export function readClientEvent({
+  event,
+  data,
+}: ClientEventRequest): { ok: true; event: `client-${string}`; dataJson: string } | Refusal {
+  const dataJson = toJson(data)
+  if (dataJson === null || !isClientEvent(event)) return refuse('bad-frame')
+  if (isLongerThan(dataJson, serverLimits.clientEventBytes)) return refuse('too-big')
+  return { ok: true, event, dataJson }
+}
+
+/** The message of a frame, without what the frame leaves out. */
+export const messageOf = ({ cid, text, replyTo, photo }: SendRequest) => ({
+  cid,
+  text,
+  ...(replyTo ? { replyTo } : {}),
+  ...(photo === undefined ? {} : { photo }),
+})
+
 /** Returns data as JSON again, or null if it is nested too deeply. Keys that could pollute a prototype are dropped. */
-export function toJson(data: unknown): string | null {
+function toJson(data: unknown): string | null {
   try {
     return JSON.stringify(data ?? null, (key, value: unknown) => (key === '__proto__' ? undefined : value))
   } catch {
@@ -50,6 +83,6 @@ export function toJson(data: unknown): string | null {
   }
 }
 
-export function isClientEvent(event: string): event is `client-${string}` {
+function isClientEvent(event: string): event is `client-${string}` {
   return event.startsWith('client-')
 }

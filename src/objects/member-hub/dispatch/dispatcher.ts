@@ -12,11 +12,10 @@ import {
   type Request,
   type ReadRequest,
   type SendRequest,
-  serverLimits,
 } from '#shared/realtime/wire.ts'
 import { isEncounterId } from '#shared/realtime/encounter-id.ts'
 import type { Env } from '#server/env.ts'
-import { isLongerThan, maxChannels } from '../rules.ts'
+import { maxChannels } from '../rules.ts'
 import { strangerNoticeId } from '#features/notifications/contract.ts'
 import type { ConversationClient } from '../conversations/conversation-client.ts'
 import type { ReceiptSync } from '../conversations/receipt-sync.ts'
@@ -27,7 +26,7 @@ import type { HiddenMembers } from '../hidden-members.ts'
 import type { PageReads } from '../page-reads.ts'
 import type { DeliveryReceiver } from '../receive-delivery.ts'
 import type { Summaries } from '../summaries.ts'
-import { answerRequest, fail, isClientEvent, refuse, refuseForASecond, toJson, type Outcome } from './answer-request.ts'
+import { answerInTurn, fail, messageOf, readClientEvent, refuse, refuseForASecond, type Outcome } from './answer-request.ts'
 import type { Outgoing } from './outgoing.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { Connection, Held } from '#objects/platform/connection.ts'
@@ -66,9 +65,7 @@ export class Dispatcher {
   async handle(connection: Connection, request: Request): Promise<void> {
     // Counted on arrival, before any work.
     if (!this.#deps.limits.takeRequest(Date.now())) return fail(connection, request, refuseForASecond)
-    const done = connection.turn.then(() => answerRequest(connection, request, () => this.#run(connection, request)))
-    if (request.type === 'channel:join' || request.type === 'channel:leave') connection.turn = done
-    return done
+    return answerInTurn(connection, request, () => this.#run(connection, request))
   }
 
   async #run(connection: Connection, request: Request): Promise<Outcome> {
@@ -169,9 +166,10 @@ export class Dispatcher {
     )
   }
 
-  async #clientEvent(connection: Connection, { channel, event, data }: ClientEventRequest): Promise<Outcome> {
+  async #clientEvent(connection: Connection, request: ClientEventRequest): Promise<Outcome> {
     if (!this.#deps.limits.takeEvent(Date.now())) return refuseForASecond
     const { member, notifications } = this.#deps
+    const { channel, event } = request
     if (event === attentionEvent && channel === channelName.member(member)) {
       if (!connection.hasJoined(channel)) return refuse('not-joined')
       notifications.attended()
@@ -179,11 +177,10 @@ export class Dispatcher {
     }
     const conversation = findJoined(connection, channel)
     if (conversation === null) return refuse('not-joined')
-    const dataJson = toJson(data)
-    if (dataJson === null || !isClientEvent(event)) return refuse('bad-frame')
-    if (isLongerThan(dataJson, serverLimits.clientEventBytes)) return refuse('too-big')
+    const read = readClientEvent(request)
+    if (!read.ok) return read
     if (event === typingEvent && !notifications.preferences.read().typing) return { ok: true }
-    return this.#deps.conversations.clientEvent(conversation, { event, dataJson })
+    return this.#deps.conversations.clientEvent(conversation, { event: read.event, dataJson: read.dataJson })
   }
 
   async #read(connection: Connection, { channel, seq }: ReadRequest): Promise<Outcome> {
@@ -192,15 +189,10 @@ export class Dispatcher {
     return (await this.#deps.markRead(conversation, seq)) ? { ok: true } : refuse('forbidden')
   }
 
-  async #send(connection: Connection, { channel, cid, text, replyTo, photo }: SendRequest): Promise<Outcome> {
-    const conversation = findJoined(connection, channel)
+  async #send(connection: Connection, request: SendRequest): Promise<Outcome> {
+    const conversation = findJoined(connection, request.channel)
     if (conversation === null) return refuse('not-joined')
-    const result = await this.#deps.outgoing.sendFrame(conversation, {
-      cid,
-      text,
-      ...(replyTo ? { replyTo } : {}),
-      ...(photo === undefined ? {} : { photo }),
-    })
+    const result = await this.#deps.outgoing.sendFrame(conversation, messageOf(request))
     if (!result.ok) return result
     const { epoch, seq, sentAt, delivery } = result
     return { ok: true, data: { epoch, seq, sentAt }, afterwards: () => delivery && this.#deps.deliveries.receiveOwn(delivery) }
