@@ -38,11 +38,10 @@ const ofOrder = (order: SQL, memberId: string) =>
   sql`exists (select 1 from orders o where o.id = ${order} and o.member_id = ${memberId})`
 const isOpenPair = (conversation: SQL) =>
   sql`exists (select 1 from pairs p where p.conversation_id = ${conversation} and p.unmatched_at is null)`
-const hasPair = sql`exists (select 1 from pairs p where p.low_id = min(likes.from_id, likes.to_id)
-  and p.high_id = max(likes.from_id, likes.to_id))`
+const hasPairSql = (which: SQL = sql`true`) => sql`exists (select 1 from pairs p where p.low_id = min(likes.from_id, likes.to_id)
+  and p.high_id = max(likes.from_id, likes.to_id) and ${which})`
 /** After a match has ended, its likes are no longer listed. */
-const hasEndedPair = sql`exists (select 1 from pairs p where p.low_id = min(likes.from_id, likes.to_id)
-  and p.high_id = max(likes.from_id, likes.to_id) and p.unmatched_at is not null)`
+const hasEndedPair = hasPairSql(sql`p.unmatched_at is not null`)
 
 /**
  * Which rows of each table belong to a member's export: their own, and what pages show them today of others. A table that the
@@ -77,7 +76,7 @@ export const selections: Readonly<Record<GivenTable, Selection>> = {
       ),
     people: ['fromId', 'toId'],
     // At a match the line becomes a message, which its writer can change or delete: the receiver has it there.
-    instead: (id) => ({ line: sql`case when likes.to_id = ${id} and ${hasPair} then null else likes.line end` }),
+    instead: (id) => ({ line: sql`case when likes.to_id = ${id} and ${hasPairSql()} then null else likes.line end` }),
   },
   passes: { rows: (id, now) => and(eq(passes.fromId, id), gt(passes.expiresAt, now)), people: ['toId'] },
   chatRequests: {
