@@ -1,11 +1,12 @@
 import { chatActions } from '#features/chat/contract.ts'
-import type { Page, WebSocket, WebSocketRoute } from '@playwright/test'
+import type { Browser, Page, WebSocket, WebSocketRoute } from '@playwright/test'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { readFrames } from '#shared/realtime/wire.ts'
 import { writeMessage } from '../support/browser/chat-log.ts'
 import { newPair, post } from '../support/browser/demo.ts'
 import { hydrated } from '../support/browser/pages.ts'
+import type { BrowserServer } from '../support/browser/server.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
@@ -19,6 +20,16 @@ const { t } = textsOf('en')
 const log = (page: Page) => page.getByRole('log')
 
 const write = (page: Page, text: string) => writeMessage(page, text, t)
+
+/** Two new members who match: one is signed in on the page, the other on one of another browser. */
+async function meet(browser: Browser, page: Page, server: BrowserServer) {
+  const { one, other, conversation } = await newPair(server)
+  const context = await browser.newContext({ baseURL: server.url, locale: 'en-GB' })
+  const otherPage = await context.newPage()
+  await server.signIn(page.context(), one.id)
+  await server.signIn(context, other.id)
+  return { one, other, conversation, context, otherPage }
+}
 
 /** Proxies the page's connections, so that a test can close them or hold answers back. */
 async function holdSockets(page: Page): Promise<{ sockets: WebSocketRoute[]; fromServer: { lets: (frame: string) => boolean } }> {
@@ -43,11 +54,7 @@ test('a message shows as a toast elsewhere and leads to its conversation; what a
   browser,
   server,
 }) => {
-  const { one, other, conversation } = await newPair(server)
-  const context = await browser.newContext({ baseURL: server.url, locale: 'en-GB' })
-  const otherPage = await context.newPage()
-  await server.signIn(page.context(), one.id)
-  await server.signIn(context, other.id)
+  const { one, conversation, context, otherPage } = await meet(browser, page, server)
   const { sockets, fromServer } = await holdSockets(page)
   await page.goto(href(routes.messages, {}, { locale: 'en', query: { chat: conversation } }))
   await otherPage.goto(href(routes.likes, {}, { locale: 'en' }))
@@ -157,11 +164,7 @@ test('a hidden page with a conversation has no socket of its own to it, shows a 
   browser,
   server,
 }) => {
-  const { one, other, conversation } = await newPair(server)
-  const context = await browser.newContext({ baseURL: server.url, locale: 'en-GB' })
-  const otherPage = await context.newPage()
-  await server.signIn(page.context(), one.id)
-  await server.signIn(context, other.id)
+  const { conversation, context, otherPage } = await meet(browser, page, server)
   const direct: WebSocket[] = []
   page.on('websocket', (socket) => void (socket.url().includes(`/conversations/${conversation}`) && direct.push(socket)))
   const openOnes = () => direct.filter((socket) => !socket.isClosed()).length
