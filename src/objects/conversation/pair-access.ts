@@ -8,8 +8,8 @@ import { withTimeout, withTimeoutOrNull } from '#server/objects/with-timeout.ts'
 /** Cache lifetime of a result: ended access takes effect after at most 5 s. */
 const freshMs = 5_000
 /**
- * While D1 does not answer, two who could reach each other go on for so long. Whoever ends that commits it in D1 first, and then
- * calls this object and the hubs: so an end that could be committed reaches it without its own question to D1 (decisions/046).
+ * While D1 does not answer, two who could reach each other go on for so long. An end is committed in D1 first, and then this
+ * object and the hubs are called: so an end that could be committed reaches it without its own question to D1 (decisions/046).
  */
 const keptMs = 5 * 60_000
 /** With an earlier answer at hand, D1 is not waited for any longer. */

@@ -6,7 +6,7 @@ export type OneTimerPorts = {
 
 /**
  * One timer for everything that waits. It is set again when it fires too early, because the work went along with other work, and
- * for what is due later. What stays due after `run` does not set it: whoever cannot be served now names a later time.
+ * for what is due later. What stays due after `run` does not set it: what cannot be served now names a later time.
  */
 export class OneTimer {
   readonly #ports: OneTimerPorts

@@ -115,7 +115,7 @@ export function createChannels({ ask, tokens, isOpen, onJoined, onRefused }: Cha
 
     /**
      * Asks over the line that the channel is on. While it is being joined again, nothing is asked: it would be refused, and the
-     * caller would go another way. Whoever waits asks again when it is joined.
+     * caller would go another way. What waits is asked again when it is joined.
      */
     ask: (body: RequestBody): Promise<unknown> => {
       const channel = channels.get(body.channel)

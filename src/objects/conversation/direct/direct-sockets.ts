@@ -141,7 +141,7 @@ export class DirectSockets implements DirectPort {
     return null
   }
 
-  /** The hub may have recorded it already. Whoever is not of the conversation leaves no trace in it. */
+  /** The hub may have recorded it already. Somebody who is not of the conversation leaves no trace in it. */
   #refuse(connection: DirectConnection, { code, reason }: Refusal): void {
     connection.close(code, reason)
     this.closed(connection)

@@ -44,7 +44,7 @@ const answerMs = 1_500
 const checkMs = 60_000
 /** Without sockets and without a report, everything that was lent may have been sent. */
 const unreported: LeaseReport = { used: 0, held: 0, wanted: 0 }
-/** Shorter than whoever ends a session waits for this hub; the alarm does the rest. */
+/** Shorter than the end of a session waits for this hub; the alarm does the rest. */
 const endMs = 500
 
 /**
