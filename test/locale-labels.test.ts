@@ -124,7 +124,7 @@ const written: Record<LocaleCode, string> = {
     Politik · Religion · Orientierung ·
     Ehe · eine feste Beziehung · Dates, und dann mal sehen · erst mal Freundschaft · noch offen ·
     Frauen · Männer · nichtbinäre Menschen ·
-    Popup · Ton · E-Mail · unbekannter Browser
+    Pop-up · Ton · E-Mail · unbekannter Browser
   `,
   fr: `
     art · astronomie · pâtisserie · jeux de société · livres · camping · chats · céramique · cinéma · escalade · café ·

@@ -53,6 +53,7 @@ const ambiguous = new Set([
   'Matches',
   'Never',
   'Likes you',
+  'Verified',
   'Sign out',
   'In common',
   'Something else',

@@ -171,7 +171,7 @@ describe('a withdrawal', () => {
     const page = await (await openPage(member, confirm, { cookie })).text()
     expect(page).toContain('More of this order has been used since you opened the page')
     expect(page).toContain(`name="amount" value="${left}"`)
-    expect(page).toContain(`You now get back £${(left / 100).toFixed(2)}`)
+    expect(page).toContain(`You’ll now get £${(left / 100).toFixed(2)} back`)
     const done = await send(left)
     expect([done.status, done.headers.get('location')]).toEqual([303, orderPath(orderId)])
     expect(await refundsOf(orderId)).toMatchObject([{ amount: left }])
