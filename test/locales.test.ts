@@ -20,7 +20,7 @@ const sameWords: Partial<Record<LocaleCode, string>> = {
   cs: 'blog blond boost chat e-mail gay premium queer sport turban undercut',
   de: 'beige blog blond bob boost boosts camping chat code dates hindi liberal like likes matches meditation mint neutral orange passkey passkeys podcasts pop-up premium queer religion rose sand sikh sport status system turban undercut yoga',
   es: 'asexual beige bisexual blog de gay like likes matches neutral no pansexual premium queer subtotal yoga',
-  fr: 'art beige blog blond boost boosts camping code conversations de distance e-mail expression football gay hijab like likes messages moustache notifications orange orientation pages photo photos podcasts portrait premium queer religion rose science sport total turban undercut yoga',
+  fr: 'art beige blog blond boost boosts camping code conversations de distance e-mail expression football gay hijab like likes messages moustache notifications options orange orientation pages photo photos podcasts portrait premium queer religion rose science sport total turban undercut yoga',
   pl: 'blog blond bob boost e-mail premium queer sport surfing turban undercut',
   pt: 'blog bob cinema e-mail gay hijab matches pansexual podcasts premium queer subtotal',
   ro: 'blog blond bob boost calm camping e-mail gay hijab like premium public queer sport subtotal turban undercut yoga',
