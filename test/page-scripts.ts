@@ -9,6 +9,10 @@ export const entryHydration = 'src/client/hydrate-entry.tsx'
 /** Includes the modules that `hydrate` imports as soon as it runs. */
 export const memberScripts = ['src/client/entry.ts', 'src/client/hydrate.tsx', 'src/client/live.tsx']
 
+/** Start once a signed-in page works, so no page waits for them: with each page, and with an open conversation. */
+export const laterScripts = ['src/client/pwa/after-start.ts']
+export const conversationScripts = ['src/client/realtime/direct/direct-line.ts']
+
 export const kindOf = (route: Route): PageKind => pageKindOf(route, true)
 
 export const pageSources = (route: Route) => [`src/pages/${route.key}/page.tsx`, `src/layouts/frames/${route.layout}.tsx`]

@@ -2,10 +2,19 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { PageKind } from '#shared/routing/page-kind.ts'
-import { routeList, type Route } from '#shared/routing/routes.ts'
+import { routeList, routes, type Route } from '#shared/routing/routes.ts'
 import { CLIENT_DIR } from '../../scripts/bench/app-build.ts'
 import { builtAssets } from '../../src/worker/render/assets.ts'
-import { entryHydration, guestEntry, kindOf, memberScripts, pageSources, scriptSources } from '../page-scripts.ts'
+import {
+  conversationScripts,
+  entryHydration,
+  guestEntry,
+  kindOf,
+  laterScripts,
+  memberScripts,
+  pageSources,
+  scriptSources,
+} from '../page-scripts.ts'
 import { listGrown, readLastRelease, readSizes } from '../sizes.ts'
 import { brotliBytes, dynamicDepth, filesOf, readClientManifest } from '../../scripts/bench/client-files.ts'
 
@@ -53,6 +62,15 @@ describe('the production build keeps its budgets', () => {
 
   test('a signed-in page loads at most 112 KB of script', () => {
     expect(tooBig([...routesOf('member'), ...registrationForms], scriptBytes, 112_000)).toEqual({})
+  })
+
+  test('what starts once a signed-in page works is at most 8 KB more', () => {
+    const [sources = []] = scriptSources(manifest, routes.messages)
+    const later = filesOf(manifest, [...laterScripts, ...conversationScripts]).scripts.difference(
+      filesOf(manifest, sources).scripts,
+    )
+    expect(later.size).toBeGreaterThanOrEqual(2)
+    expect(brotliBytes(CLIENT_DIR, later)).toBeLessThanOrEqual(8_000)
   })
 
   test('no schema comes to a browser: contracts that build one with a spread or a property of another bring all of valibot', () => {

@@ -233,6 +233,22 @@ test('one reads back, jumps into the past and comes forward again, new messages 
   await page.keyboard.press('Home')
   await expect(log(page).getByText(`${start} line 12.`)).toHaveCount(1)
 
+  // A redraw between the scroll and its event does not take the reader back.
+  await page.keyboard.press('Home')
+  await expect(log(page).getByText(`${start} line 0.`)).toHaveCount(1)
+  await middle.evaluate((text) => text.scrollIntoView({ block: 'center' }))
+  await expect(middle).toBeInViewport()
+  await log(page).evaluate((box, name) => {
+    box.scrollTo({ top: -1_000_000, behavior: 'instant' })
+    for (const button of [...box.querySelectorAll('button')].filter(({ ariaLabel }) => ariaLabel === name).slice(0, 1))
+      button.click()
+  }, t('chat.menu.label'))
+  const menu = page.getByRole('dialog', { name: t('chat.menu.label') })
+  await expect(menu).toBeVisible()
+  await expect(log(page).getByText(`${start} line 0.`)).toBeInViewport()
+  await page.keyboard.press('Escape')
+  await expect(menu).toHaveCount(0)
+
   // New ones wait below, and the place is kept.
   await middle.evaluate((text) => text.scrollIntoView({ block: 'center' }))
   await expect(middle).toBeInViewport()

@@ -16,8 +16,14 @@ const peoplePage = href(routes.peopleNearby, {}, { locale: 'en' })
 const profileOf = ({ id }: { id: string }) => href(routes.profileInfo, { id }, { locale: 'en' })
 
 const answerTo = (page: Page, path: string) => page.waitForResponse((response) => new URL(response.url()).pathname === path)
-/** Does not wait for the document of an intermediate redirect. The page goes only after the call was answered. */
-const goBack = (page: Page) => page.evaluate(() => void setTimeout(() => history.back()))
+/** Does not wait for the document of an intermediate redirect. The browser is asked, as a call in the page may end with its document. */
+async function goBack(page: Page) {
+  const browser = await page.context().newCDPSession(page)
+  const { currentIndex, entries } = await browser.send('Page.getNavigationHistory')
+  const before = entries[currentIndex - 1]
+  if (!before) throw new Error('The page has no history.')
+  await browser.send('Page.navigateToHistoryEntry', { entryId: before.id })
+}
 const open = async (page: Page, address: string) => {
   await page.goto(address)
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')

@@ -5,15 +5,14 @@ import { CLIENT_DIR } from '../../scripts/bench/app-build.ts'
 import { filesOf, readClientManifest } from '../../scripts/bench/client-files.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
-import { scriptSources } from '../page-scripts.ts'
+import { conversationScripts, laterScripts, scriptSources } from '../page-scripts.ts'
 
 const { t } = textsOf('en')
 const to = { locale: 'en' } as const
 const manifest = readClientManifest(CLIENT_DIR)
 
-/** With what comes when the page is done: it watches for new builds, also where data are saved. */
-const counted = (route: Route) => {
-  const sources = [...(scriptSources(manifest, route)[0] ?? []), 'src/client/pwa/after-start.ts']
+const counted = (route: Route, later: readonly string[] = []) => {
+  const sources = [...(scriptSources(manifest, route)[0] ?? []), ...laterScripts, ...later]
   return [...filesOf(manifest, sources).scripts].toSorted()
 }
 
@@ -42,5 +41,7 @@ test('a signed-in page fetches the scripts that its budget counts, and no others
   }
   await page.goto(href(routes.messages, {}, to))
   await page.goto((await page.locator('a[href*="chat="]').first().getAttribute('href')) ?? '')
-  await expect.poll(() => fetchedOn(page), { message: 'an open conversation' }).toEqual(counted(routes.messages))
+  await expect
+    .poll(() => fetchedOn(page), { message: 'an open conversation' })
+    .toEqual(counted(routes.messages, conversationScripts))
 })

@@ -88,7 +88,8 @@ for (const { locale, size } of sizes) {
         const late = second.getByRole('dialog', { name: t('likes.tie.like.answer') })
         await late.getByLabel(t('likes.tie.line')).fill('Something else')
         await late.getByRole('button', { name: t('likes.tie.send') }).click()
-        await expect(late.getByText(t('common.error.conflict'))).toBeVisible()
+        await expect(late).toHaveCount(0)
+        await expect(second.getByText(t('likes.done.firstLine', { name: noah.firstName }))).toBeVisible()
         await second.close()
       })
 
@@ -170,6 +171,50 @@ test('an answer on a card of people nearby opens the same sheet in place', async
   await expect(sheet).toHaveCount(0)
   expect(page.url()).toBe(address)
 })
+
+for (const width of [390, 1440])
+  test(`after a tied like by keyboard, the focus is on the next card, ${width} px`, async ({ page, server }) => {
+    await page.setViewportSize({ width, height: 900 })
+    const { t } = textsOf('en')
+    const people = [await server.addMember('Robin'), await addWriter(server, 'Alex'), await addWriter(server, 'Kim')]
+    people.push(await addWriter(server, 'Noa'))
+    await server.bringTogether(people.map(({ id }) => id))
+    await server.signIn(page.context(), people[0]?.id ?? '')
+    await page.goto(href(routes.peopleNearby, {}, { locale: 'en' }))
+    await hydrated(page)
+    const [cards, names] = [page.locator('#people li:has(h3)'), page.locator('#people h3 a')]
+    await expect(names).toHaveCount(3)
+    const sheet = page.getByRole('dialog', { name: t('likes.tie.like.answer') })
+    const openSheet = async (card: number) => {
+      await cards.nth(card).locator('[data-tie^="answer."]').press('Enter')
+      await expect(sheet.getByRole('button', { name: t('likes.like'), exact: true })).toBeFocused()
+    }
+
+    await test.step('the sheet closes with the like', async () => {
+      await openSheet(0)
+      await page.keyboard.press('Enter')
+      await expect(sheet).toHaveCount(0)
+      await expect(cards.nth(0)).toHaveAttribute('data-gone', 'liked')
+      await expect(names.nth(1), 'as after a plain like').toBeFocused()
+    })
+
+    await test.step('the sheet was closed while the like was on its way', async () => {
+      const { promise: isClosed, resolve: goOn } = Promise.withResolvers<void>()
+      await page.route(likeActions.like.path, async (route) => {
+        await isClosed
+        await route.continue()
+      })
+      await openSheet(1)
+      const asked = page.waitForRequest(likeActions.like.path)
+      await page.keyboard.press('Enter')
+      await asked
+      await page.keyboard.press('Escape')
+      await expect(cards.nth(1).locator('[data-tie^="answer."]')).toBeFocused()
+      goOn()
+      await expect(cards.nth(1)).toHaveAttribute('data-gone', 'liked')
+      await expect(names.nth(2)).toBeFocused()
+    })
+  })
 
 test('a sheet from a URL with a quotation mark in its name closes', async ({ page, server }) => {
   const { t } = textsOf('en')

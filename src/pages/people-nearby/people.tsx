@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { FavouriteButton } from '#features/favourites/ui/favourite-button.tsx'
 import { useKeptPass } from '#features/likes/ui/kept-pass.ts'
 import { LikeButton } from '#features/likes/ui/like-button.tsx'
@@ -69,6 +69,7 @@ export function People({ nearby, isNoScript }: { nearby: PeopleNearby; isNoScrip
                   person={person}
                   order={view.order}
                   priority={index < 4}
+                  hasSheet={tying?.person.id === person.id}
                   onTie={(name) => setTying({ person, name })}
                 />
               ))}
@@ -110,27 +111,32 @@ type TileProps = {
   person: PersonCardView
   order: NearbyView['order']
   priority: boolean
+  /** The sheet of a thing of the person is open. */
+  hasSheet: boolean
   /** Opens the sheet of a thing of the person. */
   onTie: (thing: string) => void
 }
 
 /** A card that leaves once its person is decided on, and returns after an undo or a refusal. */
-function Tile({ person, order, priority, onTie }: TileProps) {
+function Tile({ person, order, priority, hasSheet, onTie }: TileProps) {
   const relationship = useLikes().relationOf(person.id, 'none')
   const isLeaving = relationship !== 'none'
   // The pressed button disappears with a leaving card.
   const tile = useRestoredFocus<HTMLLIElement>((own) => (isLeaving ? findNext(own) : own.querySelector<HTMLElement>('h3 a')))
-  const before = useRef(relationship)
+  const before = useRef({ relationship, hasSheet })
 
-  useEffect(() => {
+  // Before the browser draws: then the focus falls from a button that has become inert to the document's body.
+  useLayoutEffect(() => {
     const element = tile.current
-    // The focused button is about to disappear.
-    if (isLeaving && element?.contains(document.activeElement)) findNext(element)?.focus({ preventScroll: true })
+    // The focused button is about to disappear. A sheet that was open has disappeared with it, and the focus is nowhere now.
+    const hadFocus = before.current.hasSheet || element?.contains(document.activeElement)
+    if (isLeaving && element && hadFocus) findNext(element)?.focus({ preventScroll: true })
     // The button that reversed the decision has also disappeared, with the focus if it had it.
-    const isLost = before.current === 'passed' || (before.current === 'liked' && document.activeElement === document.body)
+    const was = before.current.relationship
+    const isLost = was === 'passed' || (was === 'liked' && document.activeElement === document.body)
     if (!isLeaving && isLost) element?.querySelector<HTMLElement>('h3 a')?.focus({ preventScroll: true })
-    before.current = relationship
-  }, [isLeaving, relationship, tile])
+    before.current = { relationship, hasSheet }
+  }, [isLeaving, relationship, hasSheet, tile])
 
   return (
     <li

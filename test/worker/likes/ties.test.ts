@@ -140,21 +140,48 @@ describe('a like of a thing', () => {
     expect(tied.status).toBe(404)
   })
 
-  it('given twice is the same like, whatever has changed since; with other words it is refused', async () => {
+  it('given twice is the same like, whatever has changed since; with another thing it is refused', async () => {
     const [anna, noah] = await Promise.all([createMember(), createWriter()])
     const { answers, about } = await offerOf(anna, noah)
-    const tie = { tieKind: 'answer', tieRef: answers[train.prompt], line: 'Which bunk?' }
+    const tie = { tieKind: 'answer', tieRef: answers[train.prompt] }
     expect((await likeThing(anna, noah, tie)).status).toBe(200)
     await edit(noah, { promptAnswers: [] })
-    expect(await (await likeThing(anna, noah, tie)).json()).toMatchObject({ liked: true, line: 'sent', like_remain: 24 })
+    const repeated = await (await likeThing(anna, noah, tie)).json()
+    expect(repeated).toMatchObject({ liked: true, like_remain: 24 })
+    expect(repeated).not.toHaveProperty('line')
     for (const other of [
-      { ...tie, line: 'Another line' },
-      { ...tie, line: '' },
+      { ...tie, line: 'A line that comes late' },
       { tieKind: 'about', tieRef: about[0] },
     ])
       expect((await likeThing(anna, noah, other)).status).toBe(409)
     expect(await (await likeThing(anna, noah)).json()).toMatchObject({ liked: true })
+    expect(await tieOf(anna)).toMatchObject({ kind: 'answer', line: null })
+  })
+
+  it('with a line of the same day keeps it: other words get that answer, as often as they come', async () => {
+    const [anna, noah] = await Promise.all([createMember(), createWriter()])
+    const { answers, about } = await offerOf(anna, noah)
+    const tie = { tieKind: 'answer', tieRef: answers[train.prompt], line: 'Which bunk?' }
+    const others = [{ ...tie, line: 'Another line' }, { ...tie, line: '' }, { tieKind: 'about', tieRef: about[0] }, {}]
+    const answerTo = async (body: Record<string, unknown>) => {
+      const answer = await likeThing(anna, noah, body)
+      return [answer.status, await answer.json()]
+    }
+    const sent = await answerTo(tie)
+    expect(sent).toMatchObject([200, { line: 'sent', like_remain: 24 }])
+    expect(await answerTo(tie)).toEqual(sent)
+    for (const other of others) {
+      await postJson(anna, likeActions.withdraw.path, { id: noah.id })
+      const given = await answerTo(other)
+      expect(given).toMatchObject([200, { liked: true, line: 'first', like_remain: 24 }])
+      // The answer was lost on the way, and the press is repeated.
+      expect(await answerTo(other)).toEqual(given)
+    }
     expect(await tieOf(anna)).toMatchObject({ kind: 'answer', line: 'Which bunk?' })
+    const before = Date.now() - 30 * 3_600_000
+    await db.update(likes).set({ createdAt: before }).where(eq(likes.fromId, anna.id))
+    expect(await answerTo(tie), 'of an earlier day').toMatchObject([200, { line: 'sent' }])
+    expect((await answerTo({ ...tie, line: 'Another line' }))[0]).toBe(409)
   })
 
   it('works as a plain form, and a refused one keeps what was typed', async () => {
@@ -240,7 +267,7 @@ describe('the line of a like', () => {
     // Its giver reads that the line goes out, which a plain heart does not show.
     expect(await (await likeThing(anna, noah)).json()).toMatchObject({ liked: true, line: 'first' })
     expect(await tieOf(anna)).toMatchObject({ kind: 'answer', line: 'The first' })
-    expect(await (await likeThing(anna, noah)).json(), 'a repeat gives nothing').not.toHaveProperty('line')
+    expect(await (await likeThing(anna, noah)).json(), 'a repeat').toMatchObject({ liked: true, line: 'first' })
     expect(await linesLeft(anna, await createWriter())).toBe(requestsPerDay - 1)
   })
 

@@ -24,10 +24,13 @@ export function useScrollAnchor(log: RefObject<HTMLElement | null>, { found, has
   const anchor = useRef<Anchor | null>(null)
   const shown = useRef<ChatState['found']>(null)
   const height = useRef(0)
+  /** Counted from the end, so that what is added above or below does not change it. */
+  const position = useRef(0)
 
   const remember = useEffectEvent(() => {
     const box = log.current
     if (!box) return
+    position.current = box.scrollTop
     const isNear = Math.abs(box.scrollTop) <= nearPx
     setIsAtEnd(isNear)
     anchor.current = isNear && !hasLater ? null : findAnchor(box)
@@ -35,12 +38,16 @@ export function useScrollAnchor(log: RefObject<HTMLElement | null>, { found, has
 
   const restore = useEffectEvent(() => {
     const box = log.current
+    if (!box) return
+    // The reader has scrolled by a key, and its event is still to come: moving back would undo the key.
+    if (box.scrollTop !== position.current) return remember()
     const kept = anchor.current
-    if (!box || !kept?.element.isConnected) return
+    if (!kept?.element.isConnected) return
     const moved = kept.element.getBoundingClientRect().top - kept.top
     if (moved !== 0) box.scrollBy({ top: moved, behavior: 'instant' })
     else if (box.scrollHeight !== height.current) nudge(box)
     height.current = box.scrollHeight
+    position.current = box.scrollTop
   })
 
   useEffect(() => {
@@ -74,6 +81,7 @@ export function useScrollAnchor(log: RefObject<HTMLElement | null>, { found, has
     line.scrollIntoView({ block: 'center', behavior: !isFirst && isNearView(box, line) ? 'smooth' : 'instant' })
     line.focus({ preventScroll: true })
     anchor.current = anchorAt(line)
+    position.current = box.scrollTop
   })
 
   const toEnd = useCallback(() => {
