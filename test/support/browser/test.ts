@@ -62,13 +62,16 @@ const skippedTransition = /^(?:InvalidStateError|AbortError): Transition was (?:
 /** Chromium says so only while a test keeps the context offline: which request meets that moment is chance. */
 const offline = /ERR_INTERNET_DISCONNECTED/
 
+/** React's messages about hydration say so in words; what Chromium notes about a file may have it in the file's name. */
+const isAboutHydration = (text: string) => /hydrat/i.test(text.replaceAll(/https?:\/\/\S+\/assets\/\S+/g, ''))
+
 /** The problems that the pages of a context report, except those that a test expects. The list grows. */
 export function watchConsole(context: BrowserContext, allowed: readonly RegExp[]): readonly string[] {
   const problems: string[] = []
   const expected = [...allowed, skippedTransition, offline]
   const note = (text: string) => expected.some((pattern) => pattern.test(text)) || problems.push(text)
   context.on('console', (message) => {
-    if (message.type() === 'error' || /hydrat/i.test(message.text())) note(`${message.type()}: ${message.text()}`)
+    if (message.type() === 'error' || isAboutHydration(message.text())) note(`${message.type()}: ${message.text()}`)
   })
   context.on('weberror', (error) => note(String(error.error())))
   return problems

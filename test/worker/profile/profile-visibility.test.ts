@@ -137,20 +137,25 @@ const mayFind: Record<Visibility, readonly ViewerName[]> = {
   me: [],
 }
 
+const toEveryone = Object.fromEntries(profileFields.map((field) => [field, 'everyone'])) as Record<ProfileField, Visibility>
+
 describe.each(profileFields)('%s', (field) => {
+  /** The pages of someone who never answered: the same, whoever might have seen the answer. */
+  let without: Record<ViewerName, string[]>
+  beforeAll(async () => {
+    await write({ ...told, [field]: untold[field] }, toEveryone)
+    without = await readAll()
+  }, 60_000)
+
   it.each(visibilities)(
     'shown to %s reaches nobody else, by no page',
     async (visibility) => {
-      const others = Object.fromEntries(profileFields.map((other) => [other, 'everyone'])) as Record<ProfileField, Visibility>
-      const choice = { ...others, [field]: visibility }
-      await write({ ...told, [field]: untold[field] }, choice)
-      const without = await readAll()
-      await write(told, choice)
+      await write(told, { ...toEveryone, [field]: visibility })
       const withIt = await readAll()
 
       for (const name of viewerNames) {
         const viewer = viewers[name]
-        // The pages equal, byte for byte, those of someone who never answered: nothing can be inferred.
+        // The pages equal these, byte for byte: nothing can be inferred.
         if (!mayFind[visibility].includes(name)) expect(withIt[name], name).toEqual(without[name])
         else if (viewer) {
           const { props } = await readPayload<ProfileInfoProps>(viewer, `/profile-info/${owner.id}`)
@@ -167,10 +172,9 @@ describe('an answer to a prompt', () => {
   it.each([...visibilities, 'friends'])(
     'shown to %s reaches nobody else, by no page',
     async (see) => {
-      const others = Object.fromEntries(profileFields.map((other) => [other, 'everyone'])) as Record<ProfileField, Visibility>
       const text = 'kyiv-submarine-gardener'
       const readWith = async (promptAnswers: StoredPromptAnswer[]) => {
-        await write(told, others)
+        await write(told, toEveryone)
         await db.update(profiles).set({ promptAnswers }).where(eq(profiles.memberId, owner.id))
         return readAll()
       }
