@@ -7,7 +7,7 @@ import { likeActions, tieLineLength, type TieOffer } from '#features/likes/contr
 import { answerRef } from '#features/profile/server/things.ts'
 import type { Props as ProfileInfoProps } from '#pages/profile-info/props.ts'
 import { countingDatabase } from '#test/support/worker/counting-database.ts'
-import { createMember, db, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
+import { createMember, db, postForm, type TestMember } from '#test/support/worker/members.ts'
 import { readPayload } from '#test/support/worker/pages.ts'
 import { createPhoto } from '#test/support/worker/photos.ts'
 import { newId, origin } from '#test/support/worker/realtime-client.ts'
@@ -140,23 +140,6 @@ describe('a like of a thing', () => {
     expect(tied.status).toBe(404)
   })
 
-  it('given twice is the same like, whatever has changed since; with other words it is refused', async () => {
-    const [anna, noah] = await Promise.all([createMember(), createWriter()])
-    const { answers, about } = await offerOf(anna, noah)
-    const tie = { tieKind: 'answer', tieRef: answers[train.prompt], line: 'Which bunk?' }
-    expect((await likeThing(anna, noah, tie)).status).toBe(200)
-    await edit(noah, { promptAnswers: [] })
-    expect(await (await likeThing(anna, noah, tie)).json()).toMatchObject({ liked: true, line: 'sent', like_remain: 24 })
-    for (const other of [
-      { ...tie, line: 'Another line' },
-      { ...tie, line: '' },
-      { tieKind: 'about', tieRef: about[0] },
-    ])
-      expect((await likeThing(anna, noah, other)).status).toBe(409)
-    expect(await (await likeThing(anna, noah)).json()).toMatchObject({ liked: true })
-    expect(await tieOf(anna)).toMatchObject({ kind: 'answer', line: 'Which bunk?' })
-  })
-
   it('works as a plain form, and a refused one keeps what was typed', async () => {
     const [anna, noah] = await Promise.all([createMember(), createWriter()])
     const { about } = await offerOf(anna, noah)
@@ -227,37 +210,6 @@ describe('the line of a like', () => {
     expect((await writeTo(anna, olena.id)).status).toBe(409)
     expect(await db.$count(chatRequests, eq(chatRequests.fromId, anna.id))).toBe(9)
     expect((await likeAnswer(anna, olena)).status).toBe(200)
-  })
-
-  it('stays the first one of the day when the like is given again, and counts once', async () => {
-    const [anna, noah] = await Promise.all([createMember(), createWriter()])
-    const withdraw = () => postJson(anna, likeActions.withdraw.path, { id: noah.id })
-    await likeAnswer(anna, noah, 'The first')
-    await withdraw()
-    expect(await (await likeAnswer(anna, noah, 'The second')).json()).toMatchObject({ line: 'first', like_remain: 24 })
-    expect(await tieOf(anna)).toMatchObject({ line: 'The first', isWithdrawn: false })
-    await withdraw()
-    // Its giver reads that the line goes out, which a plain heart does not show.
-    expect(await (await likeThing(anna, noah)).json()).toMatchObject({ liked: true, line: 'first' })
-    expect(await tieOf(anna)).toMatchObject({ kind: 'answer', line: 'The first' })
-    expect(await (await likeThing(anna, noah)).json(), 'a repeat gives nothing').not.toHaveProperty('line')
-    expect(await linesLeft(anna, await createWriter())).toBe(requestsPerDay - 1)
-  })
-
-  it('can be another one on another day, and then counts for that day', async () => {
-    const [anna, noah] = await Promise.all([createMember(), createWriter()])
-    await likeAnswer(anna, noah, 'Of yesterday')
-    const before = Date.now() - 30 * 3_600_000
-    await db
-      .update(likes)
-      .set({ createdAt: before, withdrawnAt: before + 1 })
-      .where(eq(likes.fromId, anna.id))
-    expect(await linesLeft(anna, noah)).toBe(requestsPerDay)
-    expect(await (await likeAnswer(anna, noah, 'Of today')).json()).toMatchObject({ line: 'sent' })
-    expect(await tieOf(anna)).toMatchObject({ line: 'Of today' })
-    expect(await linesLeft(anna, await createWriter())).toBe(requestsPerDay - 1)
-    const [{ earlierTies } = { earlierTies: null }] = await db.select().from(likes).where(eq(likes.fromId, anna.id))
-    expect(earlierTies).toMatchObject([{ kind: 'answer', line: 'Of yesterday', givenAt: before, withdrawnAt: before + 1 }])
   })
 
   it('is not stored when no like is left', async () => {

@@ -73,8 +73,8 @@ async function requireGiven(c: AppContext, state: LikeState, tie: RequestedTie |
       throw usedUp('No requests left today', 'request-quota', reset)
     throw usedUp('No likes left today', 'quota', reset)
   }
-  // A repeat gets the first answer; another tab may have given the like without these words.
-  if (tie && state.given === null && !isSameTie(tie, state.stored))
+  // A repeat gets the first answer, also one whose words gave way to the day's first line. Of other words nothing would say that they are lost.
+  if (tie && state.given === null && !state.keepsLine && !isSameTie(tie, state.stored))
     throw new AppError('The like was given before, with another tie', { status: 409, code: 'conflict' })
 }
 
@@ -110,11 +110,10 @@ async function announce(c: AppContext, { fromId, toId }: Pair, state: LikeState)
   }
 }
 
-/** Of a like that is given again on its day the first line goes out, also with a plain one: its giver reads that. */
-function lineOf({ asked, stored, given }: LikeState & { asked: RequestedTie | null }): LikeAnswer['line'] {
+/** Of a like that has a line on its day the first one goes out, also with a plain like: its giver reads that. */
+function lineOf({ asked, stored, keepsLine }: LikeState & { asked: RequestedTie | null }): LikeAnswer['line'] {
   if (asked && asked.line !== null && asked.line === stored?.line) return 'sent'
-  const isKept = given !== null && Boolean(stored?.line)
-  return isKept || (asked && asked.line !== null) ? 'first' : undefined
+  return keepsLine ? 'first' : undefined
 }
 
 async function toResult(

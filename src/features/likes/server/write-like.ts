@@ -67,12 +67,15 @@ type LikeRows = readonly [
 /** What the statements have done. */
 export function toLikeState([[previous], written, , , [state]]: LikeRows, since: number) {
   if (!state) throw new Error('A select without a table always has one row')
+  const stored = written[0] ?? previous
+  const isOfToday = previous !== undefined && previous.createdAt >= since
   return {
     ...state,
     /** What the like is tied to now, after this call or before it. */
-    stored: written[0] ?? previous,
+    stored,
+    /** The like had its line earlier on this day, and keeps it whatever is asked for. */
+    keepsLine: isOfToday && previous.line !== null,
     /** The like was given just now. Its receiver is notified once a day. `again`: it was withdrawn earlier the same day. */
-    given:
-      written.length === 0 ? null : previous !== undefined && previous.createdAt >= since ? ('again' as const) : ('new' as const),
+    given: written.length === 0 ? null : isOfToday ? ('again' as const) : ('new' as const),
   }
 }
