@@ -1,17 +1,13 @@
-import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { endConversation, openDirectConversation } from '#features/chat/server/public.ts'
 import { forgetLike, notifyMember } from '#features/member-hub/server/public.ts'
-import { openDatabase, type Database } from '#db/database.ts'
-import { likes, members, pairs } from '#db/schema.ts'
-import type { SeedMessage } from '#features/chat/contract.ts'
+import { openDatabase } from '#db/database.ts'
+import { pairs } from '#db/schema.ts'
 import type { TieKind } from '#shared/text/tie.ts'
 import type { Env } from '#server/env.ts'
 import { finishEach, type Finished } from '#server/finish-each.ts'
-import { notBlockedSql } from '#db/predicates/not-blocked.ts'
+import { findPair, isActiveMatch, linesOf, makerOf } from './ties/match-lines.ts'
 import { oldTieStatements } from './ties/old-ties.ts'
-
-/** SQL: an active match, without a block since it was made. */
-const isActive = and(isNull(pairs.unmatchedAt), notBlockedSql(sql`${pairs.lowId}`, sql`${pairs.highId}`))
 
 /** `tie`: the kind of thing that the like is tied to; its words are in no notification. */
 type GivenLike = { fromId: string; toId: string; at: number; tie: TieKind | null }
@@ -26,8 +22,9 @@ export async function announceLike(env: Env, { fromId, toId, at, tie }: GivenLik
 }
 
 /**
- * Finishes a committed match: opens its conversation with the lines of the two likes, notifies those of the two who did not just make it,
- * and marks it as opened. Each step may be repeated. The pair stays marked as unopened until all steps succeed.
+ * Finishes a committed match: opens its conversation with the lines of the two likes, notifies those of the two who did not make it,
+ * and marks it as opened. `except`: a member who sees it just now. Each step may be repeated. The pair stays marked as unopened until all
+ * steps succeed.
  */
 export async function announceMatch(env: Env, conversationId: string, options: { except?: string; now: number }): Promise<void> {
   const db = openDatabase(env.DB)
@@ -35,9 +32,10 @@ export async function announceMatch(env: Env, conversationId: string, options: {
   const [one, other] = people
   if (!one || !other) return
   await openDirectConversation(env, conversationId, [one.id, other.id], matchedAt, linesOf(people, matchedAt))
+  const knowing = [options.except, makerOf(people, matchedAt)]
   const answers = await Promise.all(
     people
-      .filter((person) => person.id !== options.except)
+      .filter((person) => !knowing.includes(person.id))
       .map((person) => {
         const from = person === one ? other.id : one.id
         return notifyMember(env, person.id, { id: `match:${conversationId}`, kind: 'match', from, conversation: conversationId })
@@ -65,43 +63,11 @@ export async function finishMatches(env: Env, now: number): Promise<Finished> {
     db
       .select({ conversationId: pairs.conversationId })
       .from(pairs)
-      .where(and(isNull(pairs.openedAt), isActive, lt(pairs.matchedAt, now - settleAfterMs), gt(pairs.matchedAt, now - giveUpMs)))
+      .where(
+        and(isNull(pairs.openedAt), isActiveMatch, lt(pairs.matchedAt, now - settleAfterMs), gt(pairs.matchedAt, now - giveUpMs)),
+      )
       .limit(50),
     ...oldTieStatements(db, now),
   ])
   return finishEach('matches', open, ({ conversationId }) => announceMatch(env, conversationId, { now }))
-}
-
-type PairPerson = { id: string; line: string | null; likedAt: number | null }
-
-/**
- * Returns the lines of the two likes as messages, the earlier like's first. By their ids a repeat writes nothing. Their time is the
- * match's: the conversation does not start before it.
- */
-function linesOf(people: readonly PairPerson[], sentAt: number): SeedMessage[] {
-  return people
-    .flatMap(({ id, line, likedAt }) => (line === null || likedAt === null ? [] : [{ from: id, text: line, likedAt }]))
-    .toSorted((one, other) => one.likedAt - other.likedAt)
-    .map(({ likedAt, ...message }) => ({ ...message, cid: `like-${likedAt}`, sentAt }))
-}
-
-async function findPair(db: Database, conversationId: string): Promise<{ people: PairPerson[]; matchedAt: number }> {
-  const [pair] = await db
-    .select()
-    .from(pairs)
-    .where(and(eq(pairs.conversationId, conversationId), isActive))
-  if (!pair) return { people: [], matchedAt: 0 }
-  const people = await db
-    .select({ id: members.id, line: likes.line, likedAt: likes.createdAt })
-    .from(members)
-    .leftJoin(
-      likes,
-      and(
-        eq(likes.fromId, members.id),
-        eq(likes.toId, sql`case when ${members.id} = ${pair.lowId} then ${pair.highId} else ${pair.lowId} end`),
-        isNull(likes.withdrawnAt),
-      ),
-    )
-    .where(and(inArray(members.id, [pair.lowId, pair.highId]), inArray(members.state, ['complete', 'paused'])))
-  return { people, matchedAt: pair.matchedAt }
 }
