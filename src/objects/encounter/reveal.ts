@@ -1,5 +1,6 @@
 import { openDatabase } from '#db/database.ts'
 import { deriveConversationId, importConversation, openDirectConversation } from '#features/chat/server/public.ts'
+import { findPair, linesOf } from '#features/likes/server/ties/match-lines.ts'
 import { notifyMember } from '#features/member-hub/server/public.ts'
 import type { Env } from '#server/env.ts'
 import type { Which } from '#features/encounters/talk/rules.ts'
@@ -42,10 +43,13 @@ export class Reveal {
     return findMutualMatch(this.#deps.env, this.#members)
   }
 
-  /** Opens the conversation that continues, with the messages of the two. */
+  /** Opens the conversation that continues, with the lines of their likes, as at any match, and then the messages of the two. */
   async open({ conversationId, matchedAt }: MutualMatch): Promise<void> {
-    const { env } = this.#deps
-    await openDirectConversation(env, conversationId, this.#members, matchedAt)
+    const { env, talk } = this.#deps
+    const { people } = await findPair(openDatabase(env.DB), conversationId)
+    // Their time is no later than that of the messages below them.
+    const lines = linesOf(people, talk.kept()[0]?.sentAt ?? matchedAt)
+    await openDirectConversation(env, conversationId, this.#members, matchedAt, lines)
     // The talk goes on until the match is announced: what is written during a copy is in the next one.
     let copied = -1
     while (copied !== this.#deps.talk.lastSeq) {

@@ -11,11 +11,14 @@ import {
   readInbox,
 } from '#features/chat/server/public.ts'
 import { keptMessages } from '#features/encounters/contract.ts'
+import { likeActions } from '#features/likes/contract.ts'
+import { finishMatches } from '#features/likes/server/public.ts'
 import { readSummary } from '#features/member-hub/server/public.ts'
 import { channelName } from '#shared/realtime/wire.ts'
 import { crashEncounter, encounterOf, inEncounter, openAgain, pairUp, viewBy } from '#test/support/worker/encounter.ts'
-import { createMember, db, type TestMember } from '#test/support/worker/members.ts'
+import { createMember, db, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { inHub } from '#test/support/worker/objects.ts'
+import { createWriter, likeAnswer } from '#test/support/worker/ties.ts'
 import { seatBy } from '#test/support/worker/waiting.ts'
 import { connect, eventually, newId } from '#test/support/worker/realtime-client.ts'
 import { writeMutualMatch } from '#objects/encounter/mutual-match.ts'
@@ -107,6 +110,28 @@ describe('two reveals', () => {
     expect(await pairOf(anna, ben)).toMatchObject([{ conversationId: conversation, unmatchedAt: null }])
     expect(await db.select().from(likes).where(eq(likes.fromId, anna.id))).toMatchObject([{ toId: ben.id }])
     expect(await db.select().from(likes).where(eq(likes.fromId, ben.id))).toMatchObject([{ toId: anna.id }])
+  })
+
+  it('begin their conversation with the lines of likes from before the talk, each once', async () => {
+    const [anna, ben] = await Promise.all([createWriter(), createWriter()])
+    await likeAnswer(ben, anna, 'Withdrawn')
+    await postJson(ben, likeActions.withdraw.path, { id: anna.id })
+    await likeAnswer(anna, ben, 'Which bunk is the best one?')
+    const { id } = await pairUp('anonymous', [anna.id, ben.id])
+    await say(id, ben, 'from Ben')
+    await say(id, anna, 'from Anna')
+    const conversation = await revealBoth(id, anna, ben)
+    await isTold(id)
+    await db.update(pairs).set({ openedAt: null }).where(eq(pairs.conversationId, conversation))
+    await finishMatches(env, Date.now() + 60_000)
+    const messages = (await readHistory(env, conversation, ben.id))?.page?.messages ?? []
+    expect(messages.map(({ from, text }) => ({ from, text }))).toEqual([
+      { from: anna.id, text: 'Which bunk is the best one?' },
+      { from: ben.id, text: 'from Ben' },
+      { from: anna.id, text: 'from Anna' },
+    ])
+    const times = messages.map(({ sentAt }) => sentAt)
+    expect(times, 'in the order of their times').toEqual(times.toSorted((one, other) => one - other))
   })
 
   it(`copy the last ${keptMessages} messages`, async () => {
