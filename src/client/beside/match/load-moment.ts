@@ -5,6 +5,7 @@ import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { createTranslator, type Translator } from '#shared/i18n/translator.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
+import { fetchProps } from '#ui/browser/fetch-payload.ts'
 import { sendAction } from '#ui/forms/send-action.ts'
 import { readBootstrap } from '#client/document-data.ts'
 
@@ -38,7 +39,7 @@ export async function loadMoment({ conversation, claimed, locale, timeZone, isOn
   }
   const { build } = readBootstrap()
   const [match, { MatchDialog }, { loadMessages }] = await Promise.all([
-    findMatch(build, locale, conversation),
+    findMatch(locale, conversation),
     import('#features/likes/ui/match/match-dialog.tsx'),
     import('#client/navigation/next-screen.ts'),
   ])
@@ -49,14 +50,10 @@ export async function loadMoment({ conversation, claimed, locale, timeZone, isOn
   return { match, Dialog: MatchDialog, translator: createTranslator(locale, messages, { timeZone }) }
 }
 
-async function findMatch(build: string, locale: LocaleCode, conversation: string): Promise<MatchView | null> {
-  const [path, query] = href(routes.likes, {}, { locale, query: { tab: 'matches', chat: conversation } }).split('?')
-  const response = await fetch(`${path}/_payload.json?${query}`, { headers: { Accept: 'application/json' } })
-  if (!response.ok) throw new Error(`A match answers ${response.status}`)
-  // Without data it redirects: the member was restricted, or signed out.
-  const payload: { build: string; data?: { props: LikesProps } } = await response.json()
-  if (payload.build !== build) throw new Error('A match of another build')
-  return payload.data?.props.match ?? null
+async function findMatch(locale: LocaleCode, conversation: string): Promise<MatchView | null> {
+  const page = href(routes.likes, {}, { locale, query: { tab: 'matches', chat: conversation } })
+  // Null: it redirects, because the member was restricted, or signed out.
+  return (await fetchProps<LikesProps>(page))?.match ?? null
 }
 
 /** The first of the member's windows and devices to call it gets true. Null: the answer did not arrive. */
