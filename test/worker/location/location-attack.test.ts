@@ -8,7 +8,7 @@ import type { PeopleNearbyProps } from '#features/nearby/contract.ts'
 import { issueAccessToken } from '#features/auth/session/server/tokens/access-token.ts'
 import { advance, browserOf } from '#test/support/worker/account.ts'
 import { db, type TestMember } from '#test/support/worker/members.ts'
-import { cellAt, createPerson, moved, newArea, type Position } from '#test/support/worker/places.ts'
+import { cellAt, createPerson, fixedArea, moved, type Position } from '#test/support/worker/places.ts'
 import { payloadPath } from '#test/support/worker/pages.ts'
 
 const minute = 60_000
@@ -44,7 +44,7 @@ const createTarget = (at: Position): Promise<TestMember> =>
   createPerson(at, { showsOnline: false, activeAt: Date.now() - 3 * 24 * 60 * minute })
 
 it('an attacker who moves about sees a band, and nothing else that depends on the place', async () => {
-  const home = newArea()
+  const home = fixedArea(0)
   await createTarget(home)
   const attacker = await createAttacker(moved(home, 150))
   const seen: string[] = []
@@ -64,7 +64,7 @@ it('an attacker who moves about sees a band, and nothing else that depends on th
 })
 
 it('an attacker moves once in 15 minutes and ten times a day, however they ask', async () => {
-  const home = newArea()
+  const home = fixedArea(1)
   const attacker = await createAttacker(home)
   const answers: number[] = []
   for (let move = 1; move <= 11; move++) {

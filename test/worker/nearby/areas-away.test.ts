@@ -9,7 +9,7 @@ import { repairAreas } from '#features/nearby/server/areas/repair.ts'
 import { readPage } from '#test/support/worker/area-lists.ts'
 import { areaNameAt, parentAt, settleAreas } from '#test/support/worker/areas.ts'
 import { db, type TestMember } from '#test/support/worker/members.ts'
-import { createCrowd, createPerson, moved, newArea, type Position } from '#test/support/worker/places.ts'
+import { createCrowd, createPerson, fixedArea, moved, newArea, type Position } from '#test/support/worker/places.ts'
 
 const marksAt = async (home: Position) => {
   const { x, y } = parentAt(home)
@@ -37,7 +37,7 @@ afterEach(() => {
 
 describe('an area that does not answer', () => {
   it('is waited for once, costs D1 no more than its share, and its people are missing, whatever has changed', async () => {
-    const home = newArea()
+    const home = fixedArea(0)
     const far = moved(home, 40)
     const viewer = await createPerson(home)
     const [near, gone] = [await createPerson(home), await createPerson(far)]
