@@ -20,7 +20,7 @@ import { areaObject } from '#server/objects/stubs.ts'
 import { readPage } from '#test/support/worker/area-lists.ts'
 import { settleAreas } from '#test/support/worker/areas.ts'
 import { db, operatorId, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
-import { cellAt, createPerson, moved, newArea, type Position } from '#test/support/worker/places.ts'
+import { cellAt, createPerson, fixedArea, moved, newArea, type Position } from '#test/support/worker/places.ts'
 import { newId } from '#test/support/worker/realtime-client.ts'
 
 const day = 24 * 60 * 60_000
@@ -196,13 +196,13 @@ describe('areas', () => {
 
   it('give of a place its band and nothing finer, to an attacker who looks from many places', async () => {
     const random = createRandom('attacker')
-    const city = newArea()
+    const city = fixedArea(1)
     const attacker = await createPerson(city, { discoverable: false })
     const away = () => random.int(-240, 240) / 10
     const targets: { id: string; position: Position; cell: Cell }[] = []
     // All alike, so that nothing but their places can make a difference. Two pairs share a cell.
     for (let target = 0; target < 8; target++) {
-      const position = target % 4 === 3 ? moved(targets[target - 1]?.position ?? city, 0.01, 0.01) : moved(city, away(), away())
+      const position = target % 4 === 3 ? besideIn(targets[target - 1]?.position ?? city) : moved(city, away(), away())
       const { id } = await createPerson(position, { activeAt: now - day })
       targets.push({ id, position, cell: cellAt(position) })
     }
@@ -233,6 +233,13 @@ describe('areas', () => {
     expect(looks.filter(({ seen }) => seen.get(one?.id ?? '') !== seen.get(other?.id ?? ''))).toEqual([])
   }, 120_000) // prettier-ignore
 })
+
+/** Another position in the same cell. */
+const besideIn = (position: Position): Position => {
+  const { x, y } = cellAt(position)
+  const others = [0.01, -0.01].flatMap((north) => [0.01, -0.01].map((east) => moved(position, north, east)))
+  return others.find((other) => cellAt(other).x === x && cellAt(other).y === y) ?? position
+}
 
 const mayBeSeen = (from: Cell, cell: Cell, within: 25 | 50 | 100 | null): boolean => {
   const band = distanceBand(from, cell)
