@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
+import { answerAs, likeAnswerAs } from '../support/browser/answers.ts'
 import { newPair } from '../support/browser/demo.ts'
 import { hydrated } from '../support/browser/pages.ts'
 import { expect, test } from '../support/browser/test.ts'
@@ -150,6 +151,63 @@ for (const locale of ['uk', 'de'] as const) {
     await reader.getByRole('link', { name: one.firstName, exact: true }).click()
     await expect(botheredOn(reader)).toBeVisible()
     await context.close()
+  })
+
+  test(`${locale}: the reader of an unkind line in Likes is asked, with block and report, until they close it`, async ({
+    page,
+    server,
+  }) => {
+    const [reader, unkindly, kindly] = [
+      await server.addMember('Robin'),
+      await server.addMember('Alex'),
+      await server.addMember('Kim'),
+    ]
+    await answerAs(server, reader)
+    await likeAnswerAs(server, unkindly, reader, unkind)
+    await likeAnswerAs(server, kindly, reader, harmless)
+    await server.signIn(page.context(), reader.id)
+    const { sent } = watch(page)
+    await page.goto(href(routes.likes, {}, { locale }))
+    await hydrated(page)
+    const [card, other] = [unkindly, kindly].map(({ firstName }) => page.getByRole('article').filter({ hasText: firstName }))
+    if (!card || !other) throw new Error('There are two likes')
+    await other.getByText(harmless).scrollIntoViewIfNeeded()
+    await card.getByText(unkind).scrollIntoViewIfNeeded()
+    await expect(card.getByText(t('safety.kinder.bothers'), { exact: true })).toBeVisible()
+    await expect(botheredOn(page), 'only that line').toHaveCount(1)
+    expect(await violationsOf(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    expect(
+      sent.filter((text) => text.includes(unkind)),
+      'it is read in the browser alone',
+    ).toEqual([])
+
+    const titles = {
+      report: t('safety.report.title', { name: unkindly.firstName }),
+      block: t('safety.block.title', { name: unkindly.firstName }),
+    }
+    for (const act of ['report', 'block'] as const) {
+      const button = card.getByRole('button', { name: t(`safety.open.${act}`), exact: true })
+      await button.click()
+      await expect(page.getByRole('dialog', { name: titles[act] })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(button).toBeFocused()
+    }
+    await card.getByRole('button', { name: t('common.form.close'), exact: true }).click()
+    await expect(botheredOn(page)).toHaveCount(0)
+    await expect(card.getByRole('button', { name: t('safety.open.reportNamed', { name: unkindly.firstName }) })).toBeFocused()
+
+    await page.reload()
+    await hydrated(page)
+    await card.getByText(unkind).scrollIntoViewIfNeeded()
+    await card.getByRole('button', { name: t('safety.open.block'), exact: true }).click()
+    await page
+      .getByRole('dialog', { name: titles.block })
+      .getByRole('button', { name: t('safety.block.confirm') })
+      .click()
+    await expect(card, 'the list has loaded again').toHaveCount(0)
+    await expect(other).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe(href(routes.likes, {}, { locale }))
   })
 
   test(`${locale}: a harmless first message goes unasked, and so does an answer; its reader is not asked`, async ({

@@ -70,6 +70,8 @@ export type LikeCardView = {
   at: number
   /** What the like is tied to; missing from a plain like. */
   tie?: TieView
+  /** Of the writer of a received line, and of its reader: the languages that they speak, as far as the reader may know. */
+  languages?: string[]
   /** Set for matches only. */
   conversationId?: string
 }

@@ -9,6 +9,7 @@ import { drawingOf } from '#test/support/worker/drawings.ts'
 import { createMember, db, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { lookAt } from '#test/support/worker/pages.ts'
 import { createCrowd, newArea } from '#test/support/worker/places.ts'
+import { likeThing, offerOf } from '#test/support/worker/ties.ts'
 import { eventually, newId, origin } from '#test/support/worker/realtime-client.ts'
 
 async function open(member: TestMember, query = ''): Promise<LikesProps> {
@@ -38,6 +39,24 @@ describe('the page of likes', () => {
       { id: ben.id, firstName: 'Ben', avatar: await drawingOf('notionists:m-1'), intent: 'dating', sharedInterests: ['tea'] },
     ])
     expect(JSON.stringify(props)).not.toMatch(/1990-|example\.test|"cell|cell_|Testbury/)
+  })
+
+  it('has for a received line the languages that its writer shows, and the reader’s own', async () => {
+    const anna = await createMember({ profile: { about: 'I bake bread on Sundays.', languages: ['uk', 'en'] } })
+    const [shows, hides, plain] = await Promise.all([
+      createMember({ profile: { languages: ['de', 'en'] } }),
+      createMember({ profile: { languages: ['tr'], visibility: { languages: 'matches' } } }),
+      createMember({ profile: { languages: ['fr'] } }),
+    ])
+    const { about } = await offerOf(shows, anna)
+    for (const from of [shows, hides]) await likeThing(from, anna, { tieKind: 'about', tieRef: about[0], line: 'Rye or wheat?' })
+    await likeThing(plain, anna, { tieKind: 'about', tieRef: about[0] })
+    const languagesOf = async ({ id }: TestMember) =>
+      (await open(anna)).cards.find((card) => card.id === id)?.languages?.toSorted()
+    expect(await languagesOf(shows)).toEqual(['de', 'en', 'uk'])
+    expect(await languagesOf(hides)).toEqual(['en', 'uk'])
+    expect(await languagesOf(plain)).toBeUndefined()
+    expect((await open(shows, '?tab=sent')).cards[0]).not.toHaveProperty('languages')
   })
 
   it('moves a person from received and sent to matches when both like', async () => {

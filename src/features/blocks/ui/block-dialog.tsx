@@ -15,8 +15,8 @@ import styles from './blocks.module.css'
 
 type BlockDialogProps = ActionDialogProps & {
   person: { id: string; firstName: string }
-  /** The page to leave after the block, because it can no longer be shown: its list replaces it. */
-  source: 'profile' | 'conversation'
+  /** The page to leave after the block, because it can no longer be shown: its list replaces it. A list loads again without them. */
+  source: 'profile' | 'conversation' | 'list'
 }
 
 const undoMs = 6000
@@ -42,6 +42,7 @@ export function BlockDialog({ id, open, onClose, person: { id: personId, firstNa
       onPress: () => void unblock(),
     })
     if (source === 'conversation') void goTo(href(routes.messages, {}))
+    else if (source === 'list') refreshPage()
     else goBack(href(routes.peopleNearby, {}))
   }
   return (

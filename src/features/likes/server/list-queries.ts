@@ -61,6 +61,8 @@ const person = {
   intent: profiles.intent,
   interests: profiles.interests,
   ownInterests: sql<string[] | null>`${own.interests}`.mapWith(profiles.interests).as('own_interests'),
+  languages: profiles.languages,
+  ownLanguages: sql<string[] | null>`${own.languages}`.mapWith(profiles.languages).as('own_languages'),
   visibility: profiles.visibility,
   verified: profiles.verified,
 }
@@ -73,6 +75,8 @@ export type LikeRow = {
   intent: string | null
   interests: string[]
   ownInterests: string[] | null
+  languages: string[]
+  ownLanguages: string[] | null
   visibility: Record<string, string>
   verified: boolean
   at: number

@@ -1,5 +1,5 @@
 import type { LikeCardView } from '#features/likes/contract.ts'
-import { isInterest, loadThings, toPersonCard } from '#features/profile/server/public.ts'
+import { isInterest, loadThings, toPersonCard, visibleFields } from '#features/profile/server/public.ts'
 import { photoPortrait, type PortraitOf } from '#shared/photo.ts'
 import type { LikeRow } from './list-queries.ts'
 
@@ -21,11 +21,15 @@ export async function toLikeCards(rows: readonly LikeRow[], { now, portraitOf, o
     const mine = new Set(row.ownInterests ?? [])
     const { person, interests } = toPersonCard(row, now, portraitOf)
     const reading = { relation: 'stranger', photoOf, ownerId: ownerId ?? row.id } as const
+    const tie = things && row.tie !== null ? things.readTie(row.tie, reading) : null
     return {
       ...person,
       sharedInterests: interests.filter(isInterest).filter((interest) => mine.has(interest)),
       at: row.at,
-      ...(things && row.tie !== null ? { tie: things.readTie(row.tie, reading) } : {}),
+      ...(tie ? { tie } : {}),
+      ...(tie?.line && ownerId !== null
+        ? { languages: [...new Set([...visibleFields(row, 'stranger').languages, ...(row.ownLanguages ?? [])])] }
+        : {}),
       ...(row.conversationId ? { conversationId: row.conversationId } : {}),
     }
   })

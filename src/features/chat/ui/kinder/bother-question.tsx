@@ -1,14 +1,12 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useStore } from 'zustand'
 import { useI18n } from '#shared/i18n/context.tsx'
 import type { WireMessage } from '#shared/realtime/wire.ts'
-import { Button } from '#ui/controls/button.tsx'
-import { IconButton } from '#ui/controls/icon-button.tsx'
-import { useGuardedActions, type GuardedAction } from '#ui/overlays/guarded-actions.tsx'
+import { BotherBox } from '#ui/kinder/bother-box.tsx'
+import type { GuardedAction } from '#ui/overlays/guarded-actions.tsx'
 import type { Chat } from '../conversation/chat-state.ts'
 import type { Partner } from '../inbox/inbox-rows.ts'
-import styles from './bother-question.module.css'
 import { closeQuestion, findBothering, firstReceived } from './bothering.ts'
 
 type BotherQuestionProps = {
@@ -50,25 +48,5 @@ export function BotherQuestion({ chat, partner, viewerId, actions }: BotherQuest
     if (found) closeQuestion(found)
     setFound(null)
   }
-  return line ? createPortal(<Question actions={actions} onClose={close} />, line) : null
-}
-
-function Question({ actions, onClose }: { actions: readonly GuardedAction[]; onClose: () => void }) {
-  const { t } = useI18n()
-  const box = useRef<HTMLDivElement>(null)
-  const { buttonOf, dialogs } = useGuardedActions({ actions, isNoScript: false }, box)
-  return (
-    <div ref={box} className={styles.question}>
-      <output>{t('safety.kinder.bothers')}</output>
-      <IconButton icon="x" label={t('common.form.close')} onClick={onClose} />
-      <div className={styles.acts}>
-        {actions.map((action) => (
-          <Button key={action.id} type="button" kind="secondary" size="s" data-act={action.id} {...buttonOf(action)}>
-            {action.label}
-          </Button>
-        ))}
-      </div>
-      {dialogs}
-    </div>
-  )
+  return line ? createPortal(<BotherBox actions={actions} onClose={close} />, line) : null
 }
