@@ -223,8 +223,8 @@ export type JoinResult = { ok: true; data: JoinData; present: PresenceUser[]; re
  * them; the conversation checks that they belong to it.
  */
 export interface ConversationRpc extends ConversationRows, DirectConversationRpc {
-  /** Opens the conversation and both members' inbox rows. Idempotent; a repeat retries what failed. */
-  open(input: OpenInput): Promise<{ epoch: string }>
+  /** Opens it and both members' inbox rows. Idempotent; a repeat retries what failed. An object of an earlier build takes no lines. */
+  open(input: OpenInput): Promise<{ epoch: string; takesLines?: true }>
   /** Declines the request: it disappears for the receiver, and its sender sees no change. */
   decline(): Promise<void>
   /** Ends a request that was never accepted, and deletes all its data. */

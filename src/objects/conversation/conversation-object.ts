@@ -93,7 +93,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
    * conversation begins with that message and waits. Without one, a waiting or declined request is accepted. The lines of likes are
    * written once.
    */
-  async open(input: OpenInput): Promise<{ epoch: string }> {
+  async open(input: OpenInput): Promise<{ epoch: string; takesLines: true }> {
     if (this.#isPurged) throw new Error('One of the two was purged')
     // The remains of an expired request are deleted first.
     if (this.#opened?.state.request && this.#opened.state.closedAt !== null) await this.expire()
@@ -103,7 +103,7 @@ export class Conversation extends DurableObject<Env> implements ConversationRpc 
     // Here, so that no message can come before them.
     if (input.lines && open.state.closedAt === null) importMessages(open, input.lines)
     await this.#notifyHubs(open)
-    return { epoch: open.state.epoch }
+    return { epoch: open.state.epoch, takesLines: true }
   }
 
   async decline(): Promise<void> {

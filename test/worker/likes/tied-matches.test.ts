@@ -132,10 +132,14 @@ describe('a match', () => {
     }
   })
 
-  it('whose conversation is away gets the line later, once', async () => {
+  const unable: Record<string, () => Promise<unknown>> = {
+    'is away': () => Promise.reject(new Error('away')),
+    'is of a build that knows no lines': () => Promise.resolve({ epoch: 'one' }),
+  }
+  it.each(Object.keys(unable))('whose conversation %s gets the line later, once', async (why) => {
     const [anna, noah] = await Promise.all([createMember(), createWriter()])
     await likeAnswer(anna, noah, 'Which bunk?')
-    const CONVERSATION = { getByName: () => ({ open: () => Promise.reject(new Error('away')) }) }
+    const CONVERSATION = { getByName: () => ({ open: unable[why] }) }
     const context = createExecutionContext()
     const request = new Request(origin + likeActions.like.path, {
       method: 'POST',

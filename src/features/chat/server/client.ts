@@ -13,7 +13,8 @@ const firstPage = 50
 
 /**
  * Opens the conversation of a match and both inbox rows; `at` is the time of the match, `lines` come with its likes. Idempotent.
- * Called after the match's commit in D1. A hub that cannot be reached gets its row later, by the conversation's own retries.
+ * Called after the match's commit in D1. A hub that cannot be reached gets its row later, by the conversation's own retries. Throws if the
+ * conversation has not taken the lines: while a build is rolled out, it may be of the one before.
  */
 export async function openDirectConversation(
   env: ChatEnv,
@@ -22,7 +23,8 @@ export async function openDirectConversation(
   at: number = Date.now(),
   lines: readonly SeedMessage[] = [],
 ): Promise<void> {
-  await conversationObject(env, conversationId).open({ kind: 'direct', members, at, lines })
+  const { takesLines } = await conversationObject(env, conversationId).open({ kind: 'direct', members, at, lines })
+  if (lines.length > 0 && takesLines === undefined) throw new Error('A conversation of an earlier build takes no lines')
 }
 
 /**
