@@ -6,7 +6,14 @@ export const faqGroups = [
   { key: 'faq.start', questions: ['faq.start.free', 'faq.start.join', 'faq.start.age', 'faq.start.photo', 'faq.start.phone'] },
   {
     key: 'faq.meeting',
-    questions: ['faq.meeting.who', 'faq.meeting.write', 'faq.meeting.percent', 'faq.meeting.pass', 'faq.meeting.blind'],
+    questions: [
+      'faq.meeting.who',
+      'faq.meeting.write',
+      'faq.meeting.thing',
+      'faq.meeting.percent',
+      'faq.meeting.pass',
+      'faq.meeting.blind',
+    ],
   },
   {
     key: 'faq.privacy',
