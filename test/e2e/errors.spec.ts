@@ -11,7 +11,7 @@ import { signIn } from '../support/browser/demo.ts'
 import { CLIENT_DIR } from '../../scripts/bench/app-build.ts'
 import { readClientManifest } from '../../scripts/bench/client-files.ts'
 import { contentSecurityPolicy } from '../../src/worker/render/content-security-policy.ts'
-import { hydrated } from '../support/browser/pages.ts'
+import { hydrated, takenOver } from '../support/browser/pages.ts'
 import { expect, test } from '../support/browser/test.ts'
 
 // Rows of docs/errors.md that only a browser can meet. Everything here fails on purpose.
@@ -161,7 +161,9 @@ test('an icon that is not there is a warning, and its line is shown all the same
   })
   await page.goto(likes)
   await hydrated(page)
-  await page.locator('header a[aria-haspopup="dialog"]').click()
+  const bell = page.locator('header a[aria-haspopup="dialog"]')
+  await takenOver(bell)
+  await bell.click()
   await expect(page.getByRole('dialog').getByText(item.message)).toBeVisible()
   expect(lines).toContain('warning: Icon starfish not found')
   await page.unrouteAll({ behavior: 'wait' })

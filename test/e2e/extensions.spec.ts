@@ -3,7 +3,7 @@ import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { notificationActions } from '#features/notifications/contract.ts'
 import { newPair, signIn } from '../support/browser/demo.ts'
-import { hydrated } from '../support/browser/pages.ts'
+import { hydrated, takenOver } from '../support/browser/pages.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
@@ -95,7 +95,9 @@ test.describe('a page whose data it cannot show', () => {
     await page.goto(href(routes.likes, {}, to))
     await hydrated(page)
     await page.route(notificationActions.list.path, (route) => route.fulfill({ json: { items: [null], next: null } }))
-    await page.locator('header a[aria-haspopup="dialog"]').click()
+    const bell = page.locator('header a[aria-haspopup="dialog"]')
+    await takenOver(bell)
+    await bell.click()
     await expect(page).toHaveURL(href(routes.mainSettings, {}, { ...to, query: { section: 'latest' } }))
     await expect(page.getByRole('navigation', { name: t('common.nav.label') })).toBeVisible()
   })

@@ -51,6 +51,10 @@ export const memberPages = (locale: LocaleCode): string[] => [
 
 export const hydrated = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
 
+/** What waited for its data answers a press only once React has taken it over, which may be after the page. Until then its link leads on. */
+export const takenOver = (part: Locator) =>
+  expect.poll(() => part.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')))).toBe(true)
+
 /** Waits until a new element has finished its animations, because half-transparent text fails the contrast check. */
 export const arrived = (element: Locator) =>
   element.evaluate((node) => Promise.all(node.getAnimations({ subtree: true }).map(({ finished }) => finished)))
