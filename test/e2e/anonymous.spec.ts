@@ -30,9 +30,9 @@ test('the wish is chosen and the wait is shown, read out and without violations,
   const letThrough = await holdSockets(tab)
   await tab.goto(zelda.lobby)
   await hydrated(tab)
-  await expect(page.getByLabel(t('anonymous.language'))).toHaveValue('uk')
+  await expect(page.getByLabel(t('encounters.languages.first'))).toHaveValue('uk')
   // Somebody of a test before may still wait in the page's own.
-  await page.getByLabel(t('anonymous.language')).selectOption(talkLanguage)
+  await page.getByLabel(t('encounters.languages.first')).selectOption(talkLanguage)
   for (const topic of talkTopics.slice(0, 2)) await page.getByLabel(t(`anonymous.topic.${topic}`), { exact: true }).check()
   await zelda.button(t('anonymous.join')).click()
   await expect(page.getByRole('status').filter({ hasText: t('anonymous.waiting.title') })).toBeAttached()

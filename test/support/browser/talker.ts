@@ -52,7 +52,7 @@ export class Talker {
 
   async look(language: TalkLanguage): Promise<void> {
     await this.page.goto(this.lobby)
-    await this.page.getByLabel(this.t('anonymous.language')).selectOption(language)
+    await this.page.getByLabel(this.t('encounters.languages.first')).selectOption(language)
     await this.button(this.t('anonymous.join')).click()
   }
 

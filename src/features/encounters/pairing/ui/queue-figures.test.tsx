@@ -27,7 +27,7 @@ const wordsAfter = (waitedMs: number, people: number | null) =>
   renderToString(
     <PageProvider value={page}>
       <I18nProvider value={translator}>
-        <QueueFigures figures={{ people, medianWaitMs: null }} since={now - waitedMs} />
+        <QueueFigures figures={[{ language: 'de', people, medianWaitMs: null }]} since={now - waitedMs} />
       </I18nProvider>
     </PageProvider>,
   ).replace(/<[^>]*>/g, '')
@@ -37,7 +37,7 @@ test('after a minute alone it says that there is nobody new, and not before', ()
   expect(wordsAfter(60_000, null)).toContain(encounters.wait.nobodyNew)
 })
 
-test('a few people are no number', () => {
-  expect(wordsAfter(0, null)).toBe(encounters.wait.few)
+test('a few people are no number, and each language has its name', () => {
+  expect(wordsAfter(0, null)).toBe(`Deutsch · ${encounters.wait.few}`)
   expect(wordsAfter(0, 5)).toContain('5')
 })

@@ -1,21 +1,29 @@
 import type { WaitFigures } from '#features/encounters/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
+import { languageName } from '#shared/i18n/language-name.ts'
 import { useElapsed } from '#ui/hooks/use-server-clock.ts'
 import styles from './queue-figures.module.css'
 
 type QueueFiguresProps = {
-  figures: WaitFigures
+  figures: readonly WaitFigures[]
   /** When the viewer started waiting, in ms. */
   since?: number
-  /** Name of the queue. */
-  name?: string
 }
 
-/**
- * Known figures of the queue, nothing estimated: people now, and the median wait of the last hour. Both are the same for
- * everyone.
- */
-export function QueueFigures({ figures: { people, medianWaitMs }, since, name }: QueueFiguresProps) {
+/** What is known of each language's waiting room. */
+export function QueueFigures({ figures, since }: QueueFiguresProps) {
+  return (
+    <>
+      {figures.map((of) => (
+        <LanguageFigures key={of.language} {...of} />
+      ))}
+      {since === undefined ? null : <NoneNew since={since} />}
+    </>
+  )
+}
+
+/** Nothing is estimated: people now, and the median wait of the last hour. Both are the same for everyone. */
+function LanguageFigures({ language, people, medianWaitMs }: WaitFigures) {
   const { t, tn } = useI18n()
   const count = people === null ? t('encounters.wait.few') : tn('encounters.wait.people', people)
   const seconds = medianWaitMs === null ? null : Math.max(1, Math.round(medianWaitMs / 1000))
@@ -26,17 +34,9 @@ export function QueueFigures({ figures: { people, medianWaitMs }, since, name }:
         ? tn('encounters.wait.seconds', seconds)
         : tn('encounters.wait.minutes', Math.round(seconds / 60))
   return (
-    <>
-      <p className={styles.figures}>
-        {name === undefined ? null : (
-          <>
-            <strong>{name}</strong> ·{' '}
-          </>
-        )}
-        {wait ? `${count} · ${wait}` : count}
-      </p>
-      {since === undefined ? null : <NoneNew since={since} />}
-    </>
+    <p className={styles.figures}>
+      <strong>{languageName(language)}</strong> · {wait ? `${count} · ${wait}` : count}
+    </p>
   )
 }
 
