@@ -10,12 +10,16 @@ type QueueFiguresProps = {
   since?: number
 }
 
-/** What is known of each language's waiting room. */
+/** What is known of each language's waiting room; languages of which the same is known have one line. */
 export function QueueFigures({ figures, since }: QueueFiguresProps) {
+  const i18n = useI18n()
+  const byText = Map.groupBy(figures, (of) => describeFigures(i18n, of))
   return (
     <>
-      {figures.map((of) => (
-        <LanguageFigures key={of.language} {...of} />
+      {[...byText].map(([text, languages]) => (
+        <p key={text} className={styles.figures}>
+          <strong>{languages.map(({ language }) => languageName(language)).join(', ')}</strong> · {text}
+        </p>
       ))}
       {since === undefined ? null : <NoneNew since={since} />}
     </>
@@ -23,8 +27,7 @@ export function QueueFigures({ figures, since }: QueueFiguresProps) {
 }
 
 /** Nothing is estimated: people now, and the median wait of the last hour. Both are the same for everyone. */
-function LanguageFigures({ language, people, medianWaitMs }: WaitFigures) {
-  const { t, tn } = useI18n()
+function describeFigures({ t, tn }: ReturnType<typeof useI18n>, { people, medianWaitMs }: WaitFigures): string {
   const count = people === null ? t('encounters.wait.few') : tn('encounters.wait.people', people)
   const seconds = medianWaitMs === null ? null : Math.max(1, Math.round(medianWaitMs / 1000))
   const wait =
@@ -33,11 +36,7 @@ function LanguageFigures({ language, people, medianWaitMs }: WaitFigures) {
       : seconds < 90
         ? tn('encounters.wait.seconds', seconds)
         : tn('encounters.wait.minutes', Math.round(seconds / 60))
-  return (
-    <p className={styles.figures}>
-      <strong>{languageName(language)}</strong> · {wait ? `${count} · ${wait}` : count}
-    </p>
-  )
+  return wait ? `${count} · ${wait}` : count
 }
 
 /** After this time without a partner. */
