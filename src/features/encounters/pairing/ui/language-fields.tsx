@@ -5,6 +5,7 @@ import { languageName } from '#shared/i18n/language-name.ts'
 import { FormNameContext } from '#ui/fields/field-id.ts'
 import { SelectField } from '#ui/fields/select-field.tsx'
 import type { FormView } from '#ui/forms/action-form.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
 import styles from './language-fields.module.css'
 
 type LanguageFieldsProps = {
@@ -56,6 +57,7 @@ export function FoldedLanguages(props: LanguageFieldsProps) {
       <summary>
         <span>{t('encounters.languages.title')}</span>{' '}
         <strong>{[...new Set(shown)].filter(Boolean).map(languageName).join(', ')}</strong>
+        <Icon name="chevron-down" size="s" />
       </summary>
       <LanguageFields {...props} />
     </details>
