@@ -6,7 +6,7 @@ import type { Tap } from './tap.ts'
 /** Where two are paired. `path`: of its page. */
 export type Room = Meeting & { id: string; path: `/${string}` }
 
-/** What a partner offers beside the language of the lane, before and after it. Nobody in another lane offers any of it. */
+/** What a partner offers beside the language of the lane, before and after it. */
 const otherLanguages = [
   { before: ['it'], after: [] },
   { before: [], after: ['nl', 'sv'] },
@@ -18,9 +18,11 @@ const otherLanguages = [
  * The partner offers other languages, too, each time other ones in one of the runs, and none in the other run: the talk is in that
  * of the lane all the same. They are the last choice, because no request may name languages without pages.
  */
-export async function offerLanguages({ server, ben, number, isSame }: Meeting, language: string): Promise<void> {
+export async function offerLanguages({ server, ben, lane, number, isSame }: Meeting, language: string): Promise<void> {
   const { before, after } = otherLanguages[number % otherLanguages.length] ?? otherLanguages[0]
-  const languages = isSame ? [language] : [...before, language, ...after]
+  // Nobody in another lane may offer the same: the partners of two lanes would meet.
+  const ofLane = (codes: readonly string[]) => codes.map((code) => `${code}-${lane}`)
+  const languages = isSame ? [language] : [...ofLane(before), language, ...ofLane(after)]
   const put = 'INSERT OR REPLACE INTO talk_languages (id, languages) VALUES (1, ?)'
   await server.inObject('hub', ben.session.member, put, languages.join())
 }
