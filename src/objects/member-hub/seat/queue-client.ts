@@ -31,6 +31,9 @@ export class QueueClient {
     const request = this.#entered === ticket ? await this.#renew(seat) : seat.request
     this.#tokens ??= await partnerTokens(env, member)
     const [token = '', formerToken] = this.#tokens
+    // During these calls the wait may have ended or moved: entering would leave a row behind that nobody waits by.
+    const now = store.find()
+    if (now?.state !== 'waiting' || now.ticket !== ticket) return seat.encounter
     const { pairing } = await matchmakerObject(env, seat.queue).enter({
       ticket,
       member,
