@@ -8,6 +8,7 @@ import { measureGrowth } from './measurements/growth.ts'
 import { measureGuestPage } from './measurements/guest-page.ts'
 import { measureLongChat } from './measurements/long-chat.ts'
 import { measureMatchmaker } from './measurements/matchmaker.ts'
+import { measurePairingRounds } from './measurements/pairing-rounds.ts'
 import { measurePeopleNearby } from './measurements/people-nearby.ts'
 import { measurePersonalPage } from './measurements/personal-page.ts'
 import { measureRealtimeCost } from './measurements/realtime-cost.ts'
@@ -40,6 +41,7 @@ const measurements: Record<string, (workDir: string) => Promise<Figure[]>> = {
   'realtime-cost': measureRealtimeCost,
   'realtime-memory': measureRealtimeMemory,
   matchmaker: measureMatchmaker,
+  'pairing-rounds': measurePairingRounds,
   'town-search': measureTownSearch,
 }
 

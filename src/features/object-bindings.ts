@@ -16,7 +16,7 @@ declare global {
       CONVERSATION: ObjectNamespace<ConversationRpc>
       /** One object per anonymous chat or blind date, by its id. */
       ENCOUNTER: ObjectNamespace<EncounterRpc>
-      /** One object per pool and language, by `matchmakerName`. */
+      /** One object per pool and shard, by `matchmakerName`. */
       MATCHMAKER: ObjectNamespace<MatchmakerRpc>
       /** One object per parent cell or part of one, by `areaNames`. */
       AREA: ObjectNamespace<AreaRpc>

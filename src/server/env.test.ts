@@ -71,6 +71,13 @@ test('the share of pages whose errors are reported is a number from 0 to 1', () 
   for (const ERROR_SHARE of ['0', '0.25', '1', '']) expect(() => requireEnvironment({ ...whole, ERROR_SHARE })).not.toThrow()
 })
 
+test('the number of shards of those who wait is a whole one from 1 on', () => {
+  for (const MATCHMAKER_SHARDS of ['0', '-1', '1.5', '100', 'many', ''])
+    expect(() => requireEnvironment({ ...whole, MATCHMAKER_SHARDS })).toThrow(/MATCHMAKER_SHARDS: set/)
+  for (const MATCHMAKER_SHARDS of ['1', '12', undefined])
+    expect(() => requireEnvironment({ ...whole, MATCHMAKER_SHARDS })).not.toThrow()
+})
+
 test('a binding that is missing is named with its cure', () => {
   expect(() => requireEnvironment({ ...whole, NEARBY_LIMIT: undefined as unknown as Env['NEARBY_LIMIT'] })).toThrow(
     /NEARBY_LIMIT: add/,

@@ -188,6 +188,11 @@ const optionalSettings = {
    */
   STRIPE_SECRET_KEY: optional(),
   STRIPE_WEBHOOK_SECRET: optional(),
+  /** Objects among which those who wait in a pool are divided (`shardOf`); unset, one has them all. */
+  MATCHMAKER_SHARDS: text(
+    underVars('set a whole number from 1 to 99, one for some 500 who wait at a time,'),
+    (value) => value === undefined || /^[1-9]\d?$/.test(String(value)),
+  ),
   /** Replaces Stripe's documented address: for tests, in local environments only. */
   STRIPE_API: standIn(),
   /** The origin of a test push service; local environments only. */

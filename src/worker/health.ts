@@ -1,3 +1,4 @@
+import { matchmakerName } from '#features/encounters/contract.ts'
 import type { AppContext } from '#server/context.ts'
 import { isSameSecret } from '#server/crypto/secrets.ts'
 import type { Env } from '#server/env.ts'
@@ -14,7 +15,7 @@ const timeoutMs = 3_000
 /** The services behind requests: each check is one cheap read. */
 const checks = {
   database: (env: Env) => env.DB.prepare('select 1').first(),
-  object: async (env: Env) => matchmakerObject(env, 'anonymous:en').figures(),
+  object: async (env: Env) => matchmakerObject(env, matchmakerName('anonymous', 0)).figures([]),
   bucket: (env: Env) => env.PHOTOS.head('health'),
 } satisfies Record<string, (env: Env) => Promise<unknown>>
 

@@ -1,6 +1,6 @@
 import type { SearchCursor } from '#features/chat/contract.ts'
 
-/** `matchmaker`: by its name, as `anonymous:en`; `area`: by its own, as `520.380`. */
+/** `matchmaker`: by its name, as `anonymous:0`; `area`: by its own, as `520.380`. */
 export type ObjectKind = 'hub' | 'conversation' | 'encounter' | 'matchmaker' | 'area'
 
 /** What a chaos run may ask of the worker's entry, at POST /chaos. */

@@ -3,6 +3,7 @@ import { limits } from '#shared/realtime/wire.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
+import { chooseLanguage } from '../support/browser/choose-language.ts'
 import { post } from '../support/browser/demo.ts'
 import { hydrated } from '../support/browser/pages.ts'
 import { listenIn, touch } from '../support/browser/sounds.ts'
@@ -30,9 +31,10 @@ test('the wish is chosen and the wait is shown, read out and without violations,
   const letThrough = await holdSockets(tab)
   await tab.goto(zelda.lobby)
   await hydrated(tab)
-  await expect(page.getByLabel(t('anonymous.language'))).toHaveValue('uk')
-  // Somebody of a test before may still wait in the page's own.
-  await page.getByLabel(t('anonymous.language')).selectOption(talkLanguage)
+  // What she speaks, which the page's language is no part of.
+  await expect(page.getByLabel(t('encounters.languages.first'))).toHaveValue('en')
+  await expect(page.getByLabel(t('encounters.languages.third'))).toHaveValue('')
+  await chooseLanguage(page.locator('main'), talkLanguage, t)
   for (const topic of talkTopics.slice(0, 2)) await page.getByLabel(t(`anonymous.topic.${topic}`), { exact: true }).check()
   await zelda.button(t('anonymous.join')).click()
   await expect(page.getByRole('status').filter({ hasText: t('anonymous.waiting.title') })).toBeAttached()

@@ -1,7 +1,19 @@
 import { anonymousActions } from '#features/encounters/anonymous/contract.ts'
 import { isEvent, type AnonymousEvent, type ServerFrame } from '#shared/realtime/wire.ts'
 import type { Meeting } from './record.ts'
-import { dropAndReturn, dropOut, enter, findRoom, isNamed, look, lookBack, talk, untilFree, type Room } from './room.ts'
+import {
+  dropAndReturn,
+  dropOut,
+  enter,
+  findRoom,
+  isNamed,
+  look,
+  lookBack,
+  offerLanguages,
+  talk,
+  untilFree,
+  type Room,
+} from './room.ts'
 import { talkLanguages } from '#features/encounters/contract.ts'
 
 const { join, leave, next, reveal, report } = anonymousActions
@@ -46,13 +58,14 @@ async function meet(meeting: Meeting): Promise<Room> {
   const { anna, ben, lane, number, isSame } = meeting
   const language = talkLanguages[lane] ?? 'en'
   const isLong = number % 2 === 0
+  await offerLanguages(meeting, language)
   if (isLong) await anna.page(lobby)
   const isAnnaFirst = isLong || (number % 4 === 3 && isSame)
   for (const tap of isAnnaFirst ? [anna, ben] : [ben, anna]) {
-    await tap.act(join, { language })
+    await tap.act(join, tap === ben ? {} : { language })
     if (isLong && tap === anna) await anna.page(lobby)
   }
-  const room = await findRoom(meeting, `anonymous:${language}`, lobby)
+  const room = await findRoom(meeting, { pool: 'anonymous', language }, lobby)
   await anna.hears('to be paired', isAnonymous('paired'))
   return room
 }

@@ -1,6 +1,5 @@
 import { blindDateActions } from '#features/encounters/dates/contract.ts'
 import { isEvent, type BlindDateEvent, type ServerFrame } from '#shared/realtime/wire.ts'
-import { withPrefix } from '#shared/routing/href.ts'
 import type { Meeting } from './record.ts'
 import {
   dropAndReturn,
@@ -8,6 +7,7 @@ import {
   enter,
   eventually,
   findRoom,
+  offerLanguages,
   isNamed,
   look,
   lookBack,
@@ -83,14 +83,14 @@ async function meet(meeting: Meeting): Promise<Room> {
   const { anna, ben, lane, number, isSame } = meeting
   const language = talkLanguages[lane] ?? 'en'
   const isLong = number % 2 === 0
+  await offerLanguages(meeting, language)
   if (isLong) await anna.page(lobby)
   const isAnnaFirst = isLong || (number % 4 === 1 && isSame)
   for (const tap of isAnnaFirst ? [anna, ben] : [ben, anna]) {
-    // Two talk in the language of the page on which they press it, and read in their own.
-    await tap.act(now, {}, tap === ben ? withPrefix(lobby, language) : undefined)
+    await tap.act(now, tap === ben ? {} : { language })
     if (isLong && tap === anna) await anna.page(lobby)
   }
-  const room = await findRoom(meeting, `blind:${language}`, lobby)
+  const room = await findRoom(meeting, { pool: 'blind', language }, lobby)
   await anna.hears('the offer', isDate('offered'))
   await anna.hears('its notification', isNamed('notification'))
   return room

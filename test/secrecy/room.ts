@@ -1,3 +1,4 @@
+import { matchmakerName, type Pool } from '#features/encounters/contract.ts'
 import { isEvent, typingEvent, type ServerFrame } from '#shared/realtime/wire.ts'
 import type { Meeting } from './record.ts'
 import type { Tap } from './tap.ts'
@@ -5,14 +6,38 @@ import type { Tap } from './tap.ts'
 /** Where two are paired. `path`: of its page. */
 export type Room = Meeting & { id: string; path: `/${string}` }
 
-/** Waits until both are paired, and everything that has led to it is done. `queue`: a matchmaker's name. */
-export async function findRoom(meeting: Meeting, queue: string, pages: `/${string}`): Promise<Room> {
+/** What a partner offers beside the language of the lane, before and after it. */
+const otherLanguages = [
+  { before: ['it'], after: [] },
+  { before: [], after: ['nl', 'sv'] },
+  { before: ['it', 'nl'], after: [] },
+  { before: ['sv'], after: ['it'] },
+] as const
+
+/**
+ * The partner offers other languages, too, each time other ones in one of the runs, and none in the other run: the talk is in that
+ * of the lane all the same. They are the last choice, because no request may name languages without pages.
+ */
+export async function offerLanguages({ server, ben, lane, number, isSame }: Meeting, language: string): Promise<void> {
+  const { before, after } = otherLanguages[number % otherLanguages.length] ?? otherLanguages[0]
+  // Nobody in another lane may offer the same: the partners of two lanes would meet.
+  const ofLane = (codes: readonly string[]) => codes.map((code) => `${code}-${lane}`)
+  const languages = isSame ? [language] : [...ofLane(before), language, ...ofLane(after)]
+  const put = 'INSERT OR REPLACE INTO talk_languages (id, languages) VALUES (1, ?)'
+  await server.inObject('hub', ben.session.member, put, languages.join())
+}
+
+type Queue = { pool: Pool; language: string }
+
+/** Waits until both are paired, and everything that has led to it is done. */
+export async function findRoom(meeting: Meeting, { pool, language }: Queue, pages: `/${string}`): Promise<Room> {
   const { server, anna, ben } = meeting
   const [id = ''] = await Promise.all([anna, ben].map((tap) => untilPaired(meeting, tap)))
-  const inQueue = (sql: string) => server.inObject('matchmaker', queue, sql)
-  await eventually('the queue to be done', async () => (await inQueue('SELECT 1 FROM waiting')).length === 0)
+  const inQueue = (sql: string) => server.inObject('matchmaker', matchmakerName(pool, 0), sql, language)
+  const waiting = "SELECT 1 FROM waiting, json_each(entry, '$.languages') WHERE value = ?"
+  await eventually('the queue to be done', async () => (await inQueue(waiting)).length === 0)
   // Its figures are of everybody's waits, of which no two are equally long.
-  await inQueue('DELETE FROM waits')
+  await inQueue('DELETE FROM waits WHERE language = ?')
   const room = { ...meeting, id, path: `${pages}/${id}` } as const
   await drawAlike(room)
   return room

@@ -29,6 +29,7 @@ const options: EveningOptions = {
   seed: Number(SEED),
   members: Number(MEMBERS),
   languages: ['en', 'uk', 'de', 'pl'],
+  shards: 2,
   disorder: {
     lost: 0.002,
     crashes: { hub: 0.004, encounter: 0.006, matchmaker: 0.01, conversation: 0.6 },

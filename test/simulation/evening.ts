@@ -1,5 +1,6 @@
 import { blockMember } from '#features/blocks/server/public.ts'
-import { matchmakerName } from '#features/encounters/contract.ts'
+import { languagesAtMost, matchmakerName, pools } from '#features/encounters/contract.ts'
+import { queueOf } from '#features/encounters/pairing/server/public.ts'
 import { notificationKinds } from '#shared/realtime/wire.ts'
 import { mulberry32 } from '#seed/demo/random.ts'
 import type { Env } from '#server/env.ts'
@@ -12,10 +13,12 @@ import { Person } from './person.ts'
 import { defineObjects, repeatableCalls } from './product.ts'
 import { Records } from './records.ts'
 
-export type EveningOptions = { seed: number; members: number; languages: readonly string[]; disorder: Disorder }
+export type EveningOptions = { seed: number; members: number; languages: readonly string[]; shards: number; disorder: Disorder }
 
 const second = 1_000
 const shareOfAnonymous = 0.75
+/** Of each other language, in how many it is spoken, too. */
+const shareOfOthers = 0.25
 /** In one second, of two who were just chosen. */
 const blockOfChosen = 0.15
 
@@ -46,14 +49,15 @@ export class Evening {
   isOpen = false
   isPlaying = false
 
-  constructor({ seed, members, languages, disorder }: EveningOptions) {
+  constructor({ seed, members, languages, shards, disorder }: EveningOptions) {
     this.random = mulberry32(seed)
     this.#disorder = disorder
     const runtime = new Runtime(this.clock, mulberry32(seed + 1), repeatableCalls)
     this.runtime = runtime
     this.database = new SimulatedDatabase((answer) => runtime.ask(answer))
     this.env = defineObjects(runtime, this.database)
-    this.queues = languages.flatMap((language) => [matchmakerName('anonymous', language), matchmakerName('blind', language)])
+    this.queues = pools.flatMap((pool) => Array.from({ length: shards }, (_, shard) => matchmakerName(pool, shard)))
+    Object.assign(this.env, { MATCHMAKER_SHARDS: `${shards}` })
     this.records = new Records(this.clock, this.database, (queue) => this.countWaiting(queue))
     runtime.onCommit = (instance, written) => this.records.committed(instance, written)
     this.people = Array.from({ length: members }, (_, index) => this.#makePerson(`member-${index}`, languages))
@@ -92,7 +96,9 @@ export class Evening {
       now,
       now,
     )
-    return new Person(this, { id, pool, language: languages[rank] ?? 'en', tabs: 1 + Number(this.random() < 0.4) })
+    const others = languages.filter((_, at) => at !== rank && this.random() < shareOfOthers)
+    const spoken = [languages[rank] ?? 'en', ...others].slice(0, languagesAtMost)
+    return new Person(this, { id, pool, languages: spoken, tabs: 1 + Number(this.random() < 0.4) })
   }
 
   /** Members have had their hubs for long: all of them begin as the first one does. */
@@ -106,8 +112,13 @@ export class Evening {
     this.runtime.storages.beginAs('hub', 'first')
   }
 
-  /** Members come, and play until there are so many pairings. `everyMinute` looks at the objects meanwhile. */
-  async play(pairings: number, longestMs: number, everyMinute: () => void): Promise<void> {
+  /**
+   * Members come, and play until there are so many pairings; after half of them there are `shards`. `everyMinute` looks at the
+   * objects meanwhile.
+   */
+  async play(pairings: number, shards: number, longestMs: number, everyMinute: () => void): Promise<void> {
+    const half = (this.records.pairings + pairings) / 2
+    let isHalf = false
     this.runtime.disorder = this.#disorder
     this.isOpen = true
     this.isPlaying = true
@@ -116,6 +127,8 @@ export class Evening {
     void this.#blockChosen()
     while (this.records.pairings < pairings) {
       if (this.clock.now > startedAt + longestMs) throw new Error(`Only ${this.records.pairings} pairings`)
+      if (!isHalf && this.records.pairings >= half) this.#changeShards(shards)
+      isHalf = this.records.pairings >= half
       await this.pass(60 * second)
       everyMinute()
     }
@@ -143,6 +156,12 @@ export class Evening {
   rotateSecret(): void {
     const { SESSION_SECRET: previous } = this.env
     Object.assign(this.env, { SESSION_SECRET: `${previous} rotated`, SESSION_SECRET_PREVIOUS: previous })
+    this.runtime.restart()
+  }
+
+  /** A deployment with another number of shards, which is at most the first one. */
+  #changeShards(shards: number): void {
+    Object.assign(this.env, { MATCHMAKER_SHARDS: `${shards}` })
     this.runtime.restart()
   }
 
@@ -174,8 +193,8 @@ export class Evening {
   }
 
   /** Somebody who waits blocks somebody else who does. */
-  async blockWaiting({ id, pool, language }: Person): Promise<void> {
-    const others = this.waitingIn(matchmakerName(pool, language)).filter(({ member }) => member !== id)
+  async blockWaiting({ id, pool }: Person): Promise<void> {
+    const others = this.waitingIn(queueOf(this.env, pool, id)).filter(({ member }) => member !== id)
     const other = others[this.#below(others.length)]
     if (!other) return
     this.counts.blocksOfWaiting += 1

@@ -55,7 +55,9 @@ export class Evenings {
     const [rests, leftovers]: [Rest[], Leftovers[]] = [[], []]
     await evening.prepare()
     for (let number = 1; number <= evenings; number++) {
-      await evening.play((pairings * number) / evenings, longestMs, () => watch.look())
+      // One shard from the middle of an evening on, and two again from the middle of the next one.
+      const shards = number % 2 === 1 ? 1 : 2
+      await evening.play((pairings * number) / evenings, shards, longestMs, () => watch.look())
       await evening.quiet(quietMs)
       rests.push(watch.rest())
       await evening.close(goneMs)

@@ -1,6 +1,6 @@
 import { issueRealtimeToken } from '#features/auth/session/server/public.ts'
 import { blockMatch, blockMember, keepApartStatement } from '#features/blocks/server/public.ts'
-import type { EncounterAct, Pool, Seat, StartRequest, StartResult } from '#features/encounters/contract.ts'
+import type { EncounterAct, Pool, Seat, StartCall, StartResult } from '#features/encounters/contract.ts'
 import { seatOf, withdrawWait } from '#features/encounters/talk/server/public.ts'
 import { findPairingProfile } from '#features/encounters/dates/server/pairing-profile.ts'
 import { openDatabase } from '#db/database.ts'
@@ -34,13 +34,13 @@ const lookMs = 10 * second
 const loadEveryMs = 60 * second
 const tokenMs = 5 * 60 * second
 
-export type PersonOptions = { id: string; pool: Pool; language: string; tabs: number }
+export type PersonOptions = { id: string; pool: Pool; languages: readonly string[]; tabs: number }
 
 /** A member with one or two tabs, who meets strangers as the product's pages let them. */
 export class Person {
   readonly id: string
   readonly pool: Pool
-  readonly language: string
+  readonly languages: readonly string[]
   readonly tabs: readonly Tab[]
   readonly #evening: Evening
   readonly #sid: string
@@ -49,11 +49,11 @@ export class Person {
   #loadedAt: number | null = null
   #pausedUntil: number | null = null
 
-  constructor(evening: Evening, { id, pool, language, tabs }: PersonOptions) {
+  constructor(evening: Evening, { id, pool, languages, tabs }: PersonOptions) {
     this.#evening = evening
     this.id = id
     this.pool = pool
-    this.language = language
+    this.languages = languages
     this.#sid = `sid-${id}`
     this.tabs = Array.from({ length: tabs }, (_, index) => this.#makeTab(index))
   }
@@ -185,7 +185,8 @@ export class Person {
         : Array.from({ length: 1 + this.#below(3) }, () => `topic-${this.#below(60)}`)
     const profile = this.pool === 'blind' ? await this.#ask(findPairingProfile(openDatabase(env.DB), this.id)) : null
     if (this.pool === 'blind' && !profile) return
-    const request: StartRequest = { kind: this.pool, language: this.language, topics, slot: null, profile }
+    const choice = { languages: this.languages, otherwise: 'en' }
+    const request: StartCall = { kind: this.pool, choice, topics, slot: null, profile }
     await this.#begin(seatOf(env, this.id).start(request))
   }
 

@@ -15,7 +15,7 @@ export type Encountered = {
 }
 export type SeatRecord = { state: string; ticket: string; encounter: string | null; last: string | null }
 /** A wait that ended in a pair. `position`: how many stood in the queue when it began. */
-export type EndedWait = { pool: string; language: string; position: number; waitedMs: number }
+export type EndedWait = { pool: string; position: number; waitedMs: number }
 type Members = readonly [string, string]
 type Wait = Omit<EndedWait, 'waitedMs'> & { since: number }
 
@@ -143,7 +143,7 @@ export class Records {
   }
 
   #readSeat(member: string, storage: ObjectStorage): void {
-    const [row] = storage.read('SELECT state, ticket, encounter, last, request FROM seat')
+    const [row] = storage.read('SELECT state, ticket, encounter, last, queue FROM seat')
     const before = this.seats.get(member)
     if (!row) {
       this.seats.delete(member)
@@ -156,16 +156,15 @@ export class Records {
       last: toText(row['last']),
     }
     this.seats.set(member, seat)
-    if (seat.state === 'waiting') this.#beginWait(member, `${row['request']}`)
+    if (seat.state === 'waiting') this.#beginWait(member, `${row['queue']}`)
     else if (seat.state === 'free') this.#waits.delete(member)
     else if (before?.state !== 'paired' || before.encounter !== seat.encounter) this.#meet(member, seat.encounter ?? '')
   }
 
-  #beginWait(member: string, request: string): void {
+  #beginWait(member: string, queue: string): void {
     if (this.#waits.has(member)) return
-    const { kind: pool, language }: { kind: string; language: string } = JSON.parse(request)
-    const position = this.#positionIn(`${pool}:${language}`)
-    this.#waits.set(member, { pool, language, position, since: this.#clock.now })
+    const [pool = ''] = queue.split(':')
+    this.#waits.set(member, { pool, position: this.#positionIn(queue), since: this.#clock.now })
   }
 
   #meet(member: string, id: string): void {

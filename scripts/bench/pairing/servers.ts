@@ -57,11 +57,10 @@ export async function startKismet(workDir: string, people: number): Promise<Pair
   const free = async () => {
     await ask('/free', ids)
   }
-  const languages = locales.map(({ code }) => code)
   /** Their encounters have opened. */
   const settled = async () => {
     const endsAt = Date.now() + settledWithinMs
-    while (Number(await ask('/unopened', languages)) > 0) {
+    while (Number(await ask('/unopened', [])) > 0) {
       if (Date.now() > endsAt) throw new Error('Encounters of a burst have not opened')
       await sleep(lookMs)
     }
@@ -88,14 +87,11 @@ export default {
   async fetch(request, env, context) {
     const { pathname, searchParams } = new URL(request.url);
     if (pathname === '/join') {
-      const language = searchParams.get('language');
-      const { ok } = await hub(env, searchParams.get('member')).startWait({ kind: 'anonymous', language, topics: [], slot: null, profile: null });
+      const choice = { languages: [searchParams.get('language')], otherwise: 'en' };
+      const { ok } = await hub(env, searchParams.get('member')).startWait({ kind: 'anonymous', choice, topics: [], slot: null, profile: null });
       return new Response(null, { status: ok ? 200 : 409 });
     }
-    if (pathname === '/unopened') {
-      const counts = (await request.json()).map((language) => env.MATCHMAKER.getByName('anonymous:' + language).countUnopened());
-      return new Response((await Promise.all(counts)).reduce((sum, count) => sum + count, 0));
-    }
+    if (pathname === '/unopened') return new Response(await env.MATCHMAKER.getByName('anonymous:0').countUnopened());
     if (pathname === '/free') {
       await Promise.all((await request.json()).map(async (id) => { await hub(env, id).stopEncounters(); await hub(env, id).forgetPast(); }));
       return new Response();

@@ -57,6 +57,8 @@ export type EncounterView = {
   phase: ShownPhase
   self: Alias
   partner: Alias
+  /** In which they talk: the same for both. Null in an encounter that an earlier version opened. */
+  language: string | null
   /** When the phase ends, in ms; null without a time limit. */
   until: number | null
   openedAt: number
@@ -105,15 +107,23 @@ export interface EncounterRpc extends Pick<
   stop(member: string): Promise<EncounterPhase | null>
 }
 
-/** A member's seat: at most one wait or encounter at a time, across all tabs, devices, pools and languages. */
+/** A member's seat: at most one wait or encounter at a time, across all tabs, devices, pools and shards. */
 export type Seat =
   | { state: 'free' }
-  | { state: 'waiting'; kind: EncounterKind; language: string; topics: readonly string[]; slot: number | null; since: number }
+  | Readonly<{
+      state: 'waiting'
+      kind: EncounterKind
+      languages: readonly string[]
+      topics: readonly string[]
+      slot: number | null
+      since: number
+    }>
   | { state: 'paired'; kind: EncounterKind; id: string; since: number }
 
 export type StartRequest = {
   kind: EncounterKind
-  language: string
+  /** Languages in which the member would talk, the best one first. */
+  languages: readonly string[]
   topics: readonly string[]
   /** Blind dates: the evening's slot; null for a date at once. */
   slot: number | null
@@ -121,6 +131,19 @@ export type StartRequest = {
   isFirst?: boolean
   profile: PairingProfile | null
 }
+
+/**
+ * What a member chose just now, the best one first. With no `languages`, their last choice counts, and without one `otherwise`, the
+ * language of their page.
+ */
+export type LanguageChoice = { languages: readonly string[]; otherwise: string }
+
+/** A request whose languages the hub completes. */
+export type StartCall = Omit<StartRequest, 'languages'> & { choice: LanguageChoice }
+
+/** `languages`: the member's last choice, or null. */
+export type SeatOverview = { seat: Seat; languages: readonly string[] | null }
+
 /**
  * `busy`: already in an encounter, which `seat` names. `forbidden`: not theirs. `too-many`: no next partner left for this hour.
  */
@@ -152,8 +175,10 @@ export type EncounterNews = {
 /** The calls of a member's hub for encounters: it has the member's one seat, and notifies their devices. */
 export interface SeatRpc {
   read(): Seat
+  /** The same, for a page that offers a choice. */
+  overview(): SeatOverview | Promise<SeatOverview>
   /** Starts a wait. A repeat with the same choice changes nothing; another choice replaces it. */
-  start(request: StartRequest): Promise<StartResult>
+  start(request: StartCall): Promise<StartResult>
   /** Ends a wait; an encounter ends by `act`. */
   withdraw(): Promise<void>
   /** Leaves the encounter `id` and waits again for another partner, with the same choice as before. */
@@ -179,6 +204,7 @@ export interface SeatRpc {
 /** The same calls, by their names on a member's hub. */
 export interface SeatHubRpc {
   readSeat: SeatRpc['read']
+  seatOverview: SeatRpc['overview']
   startWait: SeatRpc['start']
   withdrawWait: SeatRpc['withdraw']
   nextPartner: SeatRpc['next']
@@ -199,6 +225,9 @@ export function talkLanguageOf(code: LocaleCode): TalkLanguage {
   return talkLanguages.find((language) => language === code) ?? 'en'
 }
 
+/** Maximum number of languages that a member offers. */
+export const languagesAtMost = 3
+
 /** Who is paired with whom: each member waits in one pool at a time. */
 export const pools = ['anonymous', 'blind'] as const
 export type Pool = (typeof pools)[number]
@@ -210,6 +239,7 @@ export type Waiting = {
   member: string
   since: number
   isFirst: boolean
+  languages: readonly string[]
   topics: readonly string[]
   slot: number | null
   /** The id that represents the member in other people's lists, and whom they have met recently. */
@@ -221,19 +251,27 @@ export type Waiting = {
 }
 
 /**
- * Real figures of a waiting room, the same for everyone. `people`: those who wait; `medianWaitMs`: of the last hour, in whole
- * seconds. Each is null below five: smaller ones would be about single people, and reveal who joins and leaves.
+ * Real figures of a language in a matchmaker, the same for everyone there. `people`: those who wait and would talk in it;
+ * `medianWaitMs`: before talks in it within the last hour, in whole seconds. Each is null below five: smaller ones would be about
+ * single people, and reveal who joins and leaves. For that reason there are no figures for several languages together, either:
+ * compared with those of one, they would count the few who are only in the others.
  */
-export type WaitFigures = { people: number | null; medianWaitMs: number | null }
+export type WaitFigures = { language: string; people: number | null; medianWaitMs: number | null }
 
 /** One of two who were paired, with the wait that the pairing ended. */
 export type PairedMember = { member: string; ticket: string }
 
 /**
- * What an encounter opens with. `participants`: the two. `at`: when they were paired (ms). `isAnnounced`: both hubs know about
- * it, and it began then.
+ * What an encounter opens with. `language`: of the talk. `participants`: the two. `at`: when they were paired (ms). `isAnnounced`:
+ * both hubs know about it, and it began then.
  */
-export type Opening = { kind: Pool; participants: readonly PairedMember[]; at: number; isAnnounced: boolean }
+export type Opening = {
+  kind: Pool
+  language: string
+  participants: readonly PairedMember[]
+  at: number
+  isAnnounced: boolean
+}
 
 /** Null for an encounter that the matchmaker does not know, or no longer knows. */
 export type EncounterOpening = Opening | 'opened' | null
@@ -251,11 +289,12 @@ export interface MatchmakerRpc {
   leave(ticket: string): void | Promise<void>
   /** For the encounter with this id. Throws while it is undecided whether it will open. */
   opening(id: string): Promise<EncounterOpening>
-  figures(): WaitFigures | Promise<WaitFigures>
+  /** One for each of the languages, in their order. */
+  figures(languages: readonly string[]): WaitFigures[] | Promise<WaitFigures[]>
 }
 
-/** One object per pool and language. */
-export const matchmakerName = (pool: Pool, language: string) => `${pool}:${language}`
+/** One object per pool and shard. Those of earlier versions end in a language instead. */
+export const matchmakerName = (pool: Pool, shard: number | string) => `${pool}:${shard}`
 
 /**
  * The facts by which partners of a blind date are chosen. Interests and intent are those that a stranger may see

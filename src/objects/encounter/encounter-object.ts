@@ -87,11 +87,12 @@ export class Encounter extends DurableObject<Env> implements EncounterRpc {
     await flow.start()
   }
 
-  #begin({ kind, participants, at: pairedAt, isAnnounced }: Opening): OpenedEncounter {
+  #begin({ kind, language, participants, at: pairedAt, isAnnounced }: Opening): OpenedEncounter {
     const [one, other] = drawParticipants(participants)
     const at = isAnnounced ? pairedAt : Date.now()
     const [record, conversation] = this.ctx.storage.transactionSync(() => [
-      this.#store.open(beginEncounter(kind, at), [one, other], isAnnounced ? 1 : 0),
+      // A matchmaker of an earlier version sends none.
+      this.#store.open(beginEncounter(kind, at), language ?? null, [one, other], isAnnounced ? 1 : 0),
       this.#conversations.open(crypto.randomUUID().slice(0, 8), { kind, members: [one.alias, other.alias], at }),
     ])
     return this.#assemble(record, conversation)

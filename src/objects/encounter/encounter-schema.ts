@@ -4,7 +4,7 @@
  * `version` counts the changes that hubs are notified of, `hub_version` is the newest one that this hub has, and `has_notice`
  * means that it has the notification of the match. `dropped` keeps the answers to messages that left the ring buffer, without
  * their texts, so that a repeat does not add a second message. `barred`: both have said yes and may not meet, which neither of
- * them sees.
+ * them sees. `language`: of their talk.
  */
 export const encounterSchema: readonly string[] = [
   `
@@ -41,4 +41,5 @@ export const encounterSchema: readonly string[] = [
   ) WITHOUT ROWID;
   `,
   'ALTER TABLE encounter ADD COLUMN barred INTEGER NOT NULL DEFAULT 0',
+  'ALTER TABLE encounter ADD COLUMN language TEXT',
 ]

@@ -10,8 +10,10 @@ export type Participants = readonly [Participant, Participant]
 /** The newest `version` that the hub has, and whether it has the notification of the match. */
 export type HubProgress = { version: number; hasNotice: boolean }
 
+/** `language`: of the talk; null if an earlier version has opened it. */
 export type StoredEncounter = {
   state: EncounterState
+  language: string | null
   participants: Participants
   version: number
   hubs: readonly [HubProgress, HubProgress]
@@ -27,6 +29,7 @@ type EncounterRow = {
   barred: 0 | 1
   conversation: string | null
   version: number
+  language: string | null
 }
 
 type ParticipantRow = {
@@ -52,6 +55,7 @@ export class EncounterStore {
   readonly #storage: DurableObjectStorage
   readonly #sql: SqlStorage
   readonly #isOpen: boolean
+  #language: string | null = null
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage
@@ -67,7 +71,9 @@ export class EncounterStore {
     const row = this.#sql.exec<EncounterRow>('SELECT * FROM encounter').toArray()[0]
     const [one, other] = this.#sql.exec<ParticipantRow>('SELECT * FROM participants ORDER BY which').toArray()
     if (!row || !one || !other) return null
+    this.#language = row.language
     return {
+      language: row.language,
       state: {
         kind: row.kind,
         phase: row.phase,
@@ -86,7 +92,7 @@ export class EncounterStore {
   }
 
   /** Call it inside a transaction. `state`: of a new encounter. `hubVersion`: the version that both hubs have, 0 for none. */
-  open(state: EncounterState, participants: Participants, hubVersion: number): StoredEncounter {
+  open(state: EncounterState, language: string | null, participants: Participants, hubVersion: number): StoredEncounter {
     createTables(this.#storage, encounterSchema, versionTable)
     const rows = participants.map(({ member, ticket, alias, seed }, which) => {
       return [which, member, ticket, alias, seed, state.openedAt, hubVersion]
@@ -97,9 +103,10 @@ export class EncounterStore {
        VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0, 0, 0, 0), (?, ?, ?, ?, ?, ?, ?, 0, 0, 0, 0, 0)`,
       ...rows.flat(),
     )
+    this.#language = language
     this.#saveEncounter(state, 1)
     const progress: HubProgress = { version: hubVersion, hasNotice: false }
-    return { state, participants, version: 1, hubs: [progress, progress] }
+    return { state, language, participants, version: 1, hubs: [progress, progress] }
   }
 
   save(state: EncounterState, version: number): void {
@@ -110,8 +117,8 @@ export class EncounterStore {
 
   #saveEncounter(state: EncounterState, version: number): void {
     this.#sql.exec(
-      `INSERT OR REPLACE INTO encounter (id, kind, phase, until, opened_at, ended_at, extended, barred, conversation, version)
-       VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT OR REPLACE INTO encounter (id, kind, phase, until, opened_at, ended_at, extended, barred, conversation, version, language)
+       VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       state.kind,
       state.phase,
       state.until,
@@ -121,6 +128,7 @@ export class EncounterStore {
       toBit(state.isBarred),
       state.conversation,
       version,
+      this.#language,
     )
   }
 

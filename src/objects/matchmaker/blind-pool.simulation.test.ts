@@ -82,7 +82,7 @@ class BlindEvening {
   private candidate(member: string, profile: PairingProfile, isFirst: boolean): BlindCandidate {
     const since = this.clock - this.below(5 * 60) * second
     const past = this.pasts.get(member) ?? []
-    return { ticket: `${this.random()}`, member, since, isFirst, token: `token-${member}`, past, profile }
+    return { ticket: `${this.random()}`, member, since, isFirst, languages: ['en'], token: `token-${member}`, past, profile }
   }
 
   private anyProfile(): PairingProfile {

@@ -30,6 +30,7 @@ const queue = (...profiles: Partial<PairingProfile>[]): BlindCandidate[] =>
     member: `${index}`,
     since: now - 10_000 + index,
     isFirst: false,
+    languages: ['en'],
     token: `token-${index}`,
     past: [],
     profile: { ...profile, ...own },

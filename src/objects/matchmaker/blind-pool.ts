@@ -64,7 +64,7 @@ function isAgeSought({ age }: Prepared, { profile }: Prepared): boolean {
 function compatibility(own: Prepared, other: Prepared): number {
   return scoreOf(
     pointsOf({
-      // A pool has one language, which both speak.
+      // Candidates share a language.
       commonShare: commonShareOf(matchShare(own.answers, other.answers) ?? commonGround(own.profile, other.profile).share, true),
       band: bandBetween(own.profile, other.profile),
       activity: 'now',

@@ -24,7 +24,7 @@ const enterTogetherMs = 5
 /** Interval at which hubs report that their member is still waiting. */
 const silentMs = 3 * minuteMs
 
-/** Everyone who waits in one pool and language. A shell: pure rules decide on the pairs. */
+/** Everyone who waits in one shard of a pool. A shell: pure rules decide on the pairs. */
 export class Matchmaker extends DurableObject<Env> implements MatchmakerRpc {
   readonly #store: MatchmakerStore
   readonly #alarms: AlarmScheduler<MatchmakerAlarm>
@@ -36,8 +36,9 @@ export class Matchmaker extends DurableObject<Env> implements MatchmakerRpc {
     super(ctx, inJurisdiction(bindings))
     const { env } = this
     migrateObject(ctx.storage, matchmakerSchema)
-    const pool: Pool = ctx.id.name?.startsWith('blind:') ? 'blind' : 'anonymous'
-    const store = new MatchmakerStore(ctx.storage)
+    const [kind, shard = ''] = (ctx.id.name ?? '').split(':')
+    const pool: Pool = kind === 'blind' ? 'blind' : 'anonymous'
+    const store = new MatchmakerStore(ctx.storage, shard)
     const alarms = new AlarmScheduler<MatchmakerAlarm>(ctx.storage, alarmTable(ctx.storage.sql))
     this.#store = store
     this.#alarms = alarms
@@ -71,9 +72,13 @@ export class Matchmaker extends DurableObject<Env> implements MatchmakerRpc {
     return this.#flow.opening(id)
   }
 
-  figures(): WaitFigures {
+  figures(languages: readonly string[]): WaitFigures[] {
     const now = Date.now()
-    return { people: shownPeople(this.#store.people), medianWaitMs: medianWait(this.#store.listWaits(now - hourMs), now) }
+    return languages.map((language) => ({
+      language,
+      people: shownPeople(this.#store.countPeople(language)),
+      medianWaitMs: medianWait(this.#store.listWaits(language, now - hourMs), now),
+    }))
   }
 
   override async alarm(): Promise<void> {

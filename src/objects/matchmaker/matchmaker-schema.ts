@@ -1,7 +1,8 @@
 /**
  * A matchmaker's own SQLite. `waiting`: one row per waiting member; `seen_at`: when the member's hub last reported them present.
  * `pairings`: two chosen members, under the id of their encounter; until both have said yes, their rows are reserved for it. A
- * pairing is written before either hub is called. `waits`: waiting times of those who found a partner.
+ * pairing is written before either hub is called. `waits`: waiting times of those who found a partner. `language`: of their talk;
+ * null in rows of objects that had only one.
  */
 export const matchmakerSchema: readonly string[] = [
   `
@@ -22,5 +23,9 @@ export const matchmakerSchema: readonly string[] = [
   CREATE TABLE waits (ended_at INTEGER NOT NULL, waited_ms INTEGER NOT NULL);
   CREATE INDEX waits_ended ON waits (ended_at);
   CREATE TABLE alarms (name TEXT PRIMARY KEY, at INTEGER NOT NULL, started INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
+  `,
+  `
+  ALTER TABLE pairings ADD COLUMN language TEXT;
+  ALTER TABLE waits ADD COLUMN language TEXT;
   `,
 ]

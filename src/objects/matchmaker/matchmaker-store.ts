@@ -10,9 +10,19 @@ export type Side = { ticket: string; member: string; token: string; since: numbe
  * they were paired (ms).
  */
 export type PairingState = 'reserving' | 'releasing' | 'paired' | 'opened'
-export type Pairing = { id: string; state: PairingState; sides: readonly [Side, Side]; repeats: number; at: number }
+export type Pairing = {
+  id: string
+  state: PairingState
+  /** Of their talk. */
+  language: string
+  sides: readonly [Side, Side]
+  repeats: number
+  at: number
+}
 
-type PairingRow = { id: string; state: PairingState; one: string; other: string; repeats: number; at: number }
+type PairingRow = Omit<Pairing, 'sides' | 'language'> & { one: string; other: string; language: string | null }
+/** A wait as an earlier version, with an object for each language, has stored or sent it. */
+type EarlierWaiting = Omit<Waiting, 'languages'> & { languages?: Waiting['languages'] }
 /** `pairing`: the encounter for which it is reserved. */
 type Row = { waiting: Waiting; pairing: string | null; seenAt: number }
 
@@ -36,21 +46,25 @@ export class MatchmakerStore {
   readonly #unwritten = new Set<string>()
   /** Finish times of pairings that are not yet written as finished. By id. */
   readonly #finished = new Map<string, number>()
+  readonly #onlyLanguage: string
 
-  constructor(storage: DurableObjectStorage) {
+  /** `onlyLanguage`: of everyone whom an earlier version, with an object for each language, has let in. */
+  constructor(storage: DurableObjectStorage, onlyLanguage: string) {
     this.#storage = storage
     this.#sql = storage.sql
+    this.#onlyLanguage = onlyLanguage
     const rows = this.#sql.exec<{ entry: string; seen_at: number }>('SELECT entry, seen_at FROM waiting').toArray()
-    for (const { entry, seen_at: seenAt } of rows) this.#keep({ waiting: parse<Waiting>(entry), pairing: null, seenAt })
+    for (const { entry, seen_at: seenAt } of rows) this.#keep({ waiting: parse<EarlierWaiting>(entry), pairing: null, seenAt })
     for (const row of this.#sql.exec<PairingRow>('SELECT * FROM pairings').toArray()) {
-      const { one, other, ...rest } = row
-      this.#keepPairing({ ...rest, sides: [parse<Side>(one), parse<Side>(other)] })
+      const { one, other, language, ...rest } = row
+      this.#keepPairing({ ...rest, language: language ?? onlyLanguage, sides: [parse<Side>(one), parse<Side>(other)] })
     }
     for (const pairing of this.listUnfinished()) this.#reserve(pairing, pairing.id)
   }
 
-  get people(): number {
-    return this.#rows.size
+  /** How many wait who would talk in this language. */
+  countPeople(language: string): number {
+    return [...this.#rows.values()].filter(({ waiting }) => waiting.languages.includes(language)).length
   }
 
   /**
@@ -171,7 +185,13 @@ export class MatchmakerStore {
     this.#write(pairing)
     for (const { ticket } of sides) this.#sql.exec('DELETE FROM waiting WHERE ticket = ?', ticket)
     const [wait, otherWait] = sides.map(({ since }) => Math.max(0, chosenAt - since))
-    this.#sql.exec('INSERT INTO waits (ended_at, waited_ms) VALUES (?1, ?2), (?1, ?3)', at, wait, otherWait)
+    this.#sql.exec(
+      'INSERT INTO waits (ended_at, language, waited_ms) VALUES (?1, ?2, ?3), (?1, ?2, ?4)',
+      at,
+      pairing.language,
+      wait,
+      otherWait,
+    )
   }
 
   /** Their encounter knows of both. The members are no longer needed; their tickets are. */
@@ -207,10 +227,15 @@ export class MatchmakerStore {
     return this.#pairings.get(id) ?? null
   }
 
-  /** Durations of the waits that ended after `since` (ms). */
-  listWaits(since: number): { endedAt: number; waitedMs: number }[] {
+  /** Durations of the waits that ended with a talk in this language after `since` (ms). */
+  listWaits(language: string, since: number): { endedAt: number; waitedMs: number }[] {
     return this.#sql
-      .exec<{ ended_at: number; waited_ms: number }>('SELECT ended_at, waited_ms FROM waits WHERE ended_at > ?', since)
+      .exec<{ ended_at: number; waited_ms: number }>(
+        'SELECT ended_at, waited_ms FROM waits WHERE ended_at > ? AND COALESCE(language, ?) = ?',
+        since,
+        this.#onlyLanguage,
+        language,
+      )
       .toArray()
       .map(({ ended_at: endedAt, waited_ms: waitedMs }) => ({ endedAt, waitedMs }))
   }
@@ -231,9 +256,10 @@ export class MatchmakerStore {
     return this.#rows.size === 0 && this.#pairings.size === 0 && waits === 0
   }
 
-  #keep(row: Row): void {
-    this.#rows.set(row.waiting.ticket, row)
-    this.#tickets.set(row.waiting.member, row.waiting.ticket)
+  #keep({ waiting, ...row }: Omit<Row, 'waiting'> & { waiting: EarlierWaiting }): void {
+    const { languages = [this.#onlyLanguage] } = waiting
+    this.#rows.set(waiting.ticket, { ...row, waiting: { ...waiting, languages } })
+    this.#tickets.set(waiting.member, waiting.ticket)
   }
 
   get hasUnfinished(): boolean {
@@ -258,11 +284,12 @@ export class MatchmakerStore {
   }
 
   #write(pairing: Pairing): void {
-    const { id, state, sides, repeats, at } = pairing
+    const { id, state, language, sides, repeats, at } = pairing
     this.#sql.exec(
-      'INSERT OR REPLACE INTO pairings (id, state, one, other, repeats, at) VALUES (?, ?, ?, ?, ?, ?)',
+      'INSERT OR REPLACE INTO pairings (id, state, language, one, other, repeats, at) VALUES (?, ?, ?, ?, ?, ?, ?)',
       id,
       state,
+      language,
       JSON.stringify(sides[0]),
       JSON.stringify(sides[1]),
       repeats,

@@ -221,9 +221,10 @@ export class PairingFlow {
     onReleased()
   }
 
-  #toOpening({ id, sides, at }: Pairing): Opening {
+  #toOpening({ id, language, sides, at }: Pairing): Opening {
     const isAnnounced = this.#announced.has(id) && Date.now() < at + announcedMs
-    return { kind: this.#deps.pool, participants: sides.map(({ member, ticket }) => ({ member, ticket })), at, isAnnounced }
+    const participants = sides.map(({ member, ticket }) => ({ member, ticket }))
+    return { kind: this.#deps.pool, language, participants, at, isAnnounced }
   }
 }
 

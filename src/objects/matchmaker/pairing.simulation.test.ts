@@ -20,7 +20,8 @@ type EndedWait = { position: number; waitedMs: number }
 /** The best partner of all for the first in the queue; of equally good ones, the earliest. */
 function bestOfFirst([first, ...others]: readonly AnonymousCandidate[], scoreOf: Oracle<AnonymousCandidate>) {
   const scores = others.map((other) => (first ? (scoreOf(first, other) ?? -1) : -1))
-  return others[scores.indexOf(Math.max(0, ...scores))]
+  const best = Math.max(...scores)
+  return best === -1 ? undefined : others[scores.indexOf(best)]
 }
 
 /** An evening of anonymous chats, second by second; the same one for the same seed. */
@@ -106,7 +107,8 @@ class AnonymousEvening {
     this.positions.set(ticket, queueOf(this.waiting).length)
     const topics = Array.from({ length: this.happens(0.02) ? 0 : 1 + this.below(3) }, () => `topic-${this.below(400)}`)
     const past = this.pasts.get(member) ?? []
-    this.waiting.push({ ticket, member, since: this.clock, isFirst: false, token: `token-${member}`, past, topics })
+    const wait = { ticket, member, since: this.clock, isFirst: false, token: `token-${member}` }
+    this.waiting.push({ ...wait, languages: ['en'], past, topics })
     this.away.delete(member)
   }
 

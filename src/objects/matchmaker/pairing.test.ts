@@ -18,7 +18,8 @@ const second = 1000
 /** A candidate of the member `name` who has waited for ten seconds and chose no topic, unless `own` says otherwise. */
 function waits(name: string, own: Partial<AnonymousCandidate> = {}): AnonymousCandidate {
   const since = now - 10 * second
-  return { ticket: `ticket-${name}`, member: name, since, isFirst: false, token: `token-${name}`, past: [], topics: [], ...own }
+  const wait = { ticket: `ticket-${name}`, member: name, since, isFirst: false, token: `token-${name}` }
+  return { ...wait, languages: ['en'], past: [], topics: [], ...own }
 }
 const since = (seconds: number) => ({ since: now - seconds * second })
 
@@ -167,12 +168,40 @@ const anyCandidate = fc.record({
     { maxLength: 5 },
   ),
   topics: fc.uniqueArray(fc.constantFrom('art', 'tea', 'music', 'film', 'travel'), { maxLength: 3 }),
+  languages: fc.uniqueArray(fc.constantFrom('en', 'uk', 'de', 'fr'), { minLength: 1, maxLength: 3 }),
 })
 const anyWaiting = fc.array(
   anyCandidate.map(({ number, ...rest }): AnonymousCandidate => ({ ...rest, member: `${number}`, token: `token-${number}` })),
   { maxLength: 40 },
 )
 const anyBlocks = fc.array(fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 30 })), { maxLength: 30 })
+
+describe('languages', () => {
+  test('must have one in common, however long they wait', () => {
+    const waiting = [waits('a', { languages: ['en', 'de'], ...since(300) }), waits('b', { languages: ['uk'], ...since(200) })]
+    expect(pairUp(waiting)).toEqual([])
+    expect(pairUp([...waiting, waits('c', { languages: ['uk', 'en'] })])).toEqual(['a+c'])
+  })
+
+  test('decide between partners who are as good otherwise: the better one first, not the longer wait', () => {
+    const worse = waits('worse', { languages: ['fr', 'en'], ...since(40) })
+    const better = waits('better', { languages: ['en'], ...since(20) })
+    expect(pairUp([waits('a', { languages: ['en', 'fr'], ...since(50) }), worse, better])).toEqual(['a+better'])
+  })
+
+  test('come after topics', () => {
+    const worse = waits('worse', { languages: ['fr', 'en'], topics: ['tea'] })
+    const better = waits('better', { languages: ['en'], topics: ['art'] })
+    const seeker = waits('a', { languages: ['en', 'fr'], topics: ['tea'], ...since(50) })
+    expect(pairUp([seeker, better, worse])).toEqual(['a+worse'])
+  })
+
+  test('are told apart when more of them wait than a mask has bits', () => {
+    const many = Array.from({ length: 70 }, (_, index) => waits(`${index}`, { languages: [`language-${index}`] }))
+    expect(pairUp(many)).toEqual([])
+    expect(pairUp([...many, waits('last', { languages: ['language-69'] })])).toEqual(['69+last'])
+  })
+})
 
 describe('whoever waits', () => {
   test('every pair is allowed, each ticket is used once, turn by turn with the best who is left, and no pair is left over', () => {
@@ -187,7 +216,7 @@ describe('whoever waits', () => {
           const before = left.slice(0, left.indexOf(seeker))
           expect(before.flatMap((one) => left.filter((other) => shared(one, other) !== null))).toEqual([])
           const scores = left.map((other) => shared(seeker, other) ?? -1)
-          expect(left.indexOf(partner)).toBe(scores.indexOf(Math.max(0, ...scores)))
+          expect(left.indexOf(partner)).toBe(scores.indexOf(Math.max(...scores)))
           left = left.filter((other) => other !== seeker && other !== partner)
         }
         expect(left.flatMap((one) => left.filter((other) => shared(one, other) !== null))).toEqual([])

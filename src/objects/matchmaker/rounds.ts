@@ -6,6 +6,7 @@ import type { Pool, Waiting } from '#features/encounters/contract.ts'
 import { chooseRound, nextRoundAt, type WaitingPair } from './choose-round.ts'
 import { findForbiddenPairs, type MemberPair } from './forbidden-pairs.ts'
 import type { MatchmakerStore, Pairing, Side } from './matchmaker-store.ts'
+import { bestCommonLanguage } from './languages.ts'
 import { isKindClosed } from '#objects/encounter/closed-kind.ts'
 
 export type RoundsDeps = {
@@ -108,7 +109,8 @@ export class Rounds {
 
   #toPairing([one, other]: WaitingPair): Pairing {
     const id = `${this.#deps.pool === 'blind' ? 'b' : 'a'}-${newId()}${newId().slice(0, 2)}`
-    return { id, state: 'reserving', sides: [toSide(one), toSide(other)], repeats: 0, at: Date.now() }
+    const language = bestCommonLanguage(one, other) ?? ''
+    return { id, state: 'reserving', language, sides: [toSide(one), toSide(other)], repeats: 0, at: Date.now() }
   }
 }
 

@@ -11,6 +11,7 @@ const tables: Record<HubTable, { key: string; where: string }> = {
   notifications: { key: 'id', where: '1' },
   preferences: { key: 'id', where: '1' },
   bookings: { key: 'slot', where: '1' },
+  talk_languages: { key: 'id', where: '1' },
 }
 
 /**

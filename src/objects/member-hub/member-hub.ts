@@ -16,9 +16,11 @@ import type {
 import type {
   EncounterNews,
   EncounterOpening,
+  LanguageChoice,
   Seat as SeatState,
   SeatHubRpc,
-  StartRequest,
+  SeatOverview,
+  StartCall,
   StartResult,
 } from '#features/encounters/contract.ts'
 import type {
@@ -265,8 +267,14 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatH
     return this.#parts.seat.read()
   }
 
-  startWait(request: StartRequest): Promise<StartResult> {
-    return this.#parts.seat.start(request)
+  seatOverview(): SeatOverview {
+    const { seat, talkLanguages } = this.#parts
+    return { seat: seat.read(), languages: talkLanguages.find() }
+  }
+
+  startWait({ choice, ...rest }: StartCall): Promise<StartResult> {
+    const { seat, talkLanguages } = this.#parts
+    return seat.start({ ...rest, languages: talkLanguages.choose(choice) })
   }
 
   withdrawWait(): Promise<void> {
@@ -301,8 +309,9 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatH
     return this.#parts.bookings.read()
   }
 
-  bookDate(slot: number, language: string): Promise<BookResult> {
-    return this.#parts.bookings.book(slot, language)
+  bookDate(slot: number, choice: LanguageChoice): Promise<BookResult> {
+    const { bookings, talkLanguages } = this.#parts
+    return bookings.book(slot, talkLanguages.choose(choice))
   }
 
   cancelDate(slot: number): Promise<void> {

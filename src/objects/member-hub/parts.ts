@@ -38,6 +38,7 @@ import { DateStore } from './dates/date-store.ts'
 import { SeatFollower } from './dates/seat-follower.ts'
 import { Seat } from './seat/seat.ts'
 import type { SeatAlarm } from './seat/seat-deps.ts'
+import { TalkLanguages } from './seat/talk-languages.ts'
 import { Notifications, type NotificationAlarm } from './notifications/notifications.ts'
 
 export type HubAlarm =
@@ -81,7 +82,7 @@ export function createParts(ctx: DurableObjectState, env: Env) {
     pageReads,
     photoAccess,
   } = base
-  const { seat, bookings } = meetings
+  const { seat, bookings, talkLanguages } = meetings
   const { pong, reaper, directs, lifecycle, deliveries, outgoing, frames, polls } = traffic
 
   const handlers: AlarmHandlers<HubAlarm> = {
@@ -106,6 +107,7 @@ export function createParts(ctx: DurableObjectState, env: Env) {
     notifications,
     seat,
     bookings,
+    talkLanguages,
     summaries,
     lookedUp,
     accessEnd,
@@ -191,7 +193,7 @@ function createMeetings({ ctx, env, member, alarms, broadcaster, presence, notif
   const seat = new Seat({ ctx, env, member, devices: seatDevices, isConnected, observer, alarms })
   const devices = broadcaster
   const bookings = new Bookings({ ctx, env, member, store, seat, notifications, devices, isConnected, alarms })
-  return { seat, bookings }
+  return { seat, bookings, talkLanguages: new TalkLanguages(ctx.storage.sql) }
 }
 
 /** What comes in from devices and conversations, and goes out to them. */

@@ -1,10 +1,10 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { LobbyProps } from '#features/encounters/anonymous/contract.ts'
-import { languageName } from '#features/encounters/anonymous/ui/languages.ts'
 import { JoinForm } from '#features/encounters/anonymous/ui/join-form.tsx'
 import { Promises } from '#features/encounters/anonymous/ui/promises.tsx'
 import { useFollowSeat } from '#features/encounters/anonymous/ui/use-follow-seat.ts'
 import { Waiting } from '#features/encounters/anonymous/ui/waiting.tsx'
+import { LanguageFields } from '#features/encounters/pairing/ui/language-fields.tsx'
 import { QueueFigures } from '#features/encounters/pairing/ui/queue-figures.tsx'
 import type { WaitFigures } from '#features/encounters/contract.ts'
 import { goOn } from '#features/encounters/talk/ui/go-on.ts'
@@ -13,6 +13,7 @@ import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import type { FormView } from '#ui/forms/action-form.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import styles from './page.module.css'
@@ -70,21 +71,24 @@ function Lobby({ data }: { data: LobbyProps }): ReactNode {
     case 'waiting':
       return <Waiting {...data} figures={<Figures {...data} />} />
     case 'free':
-      return (
-        <div className={styles.free}>
-          <JoinForm {...data} figures={<Figures language={data.language} figures={data.figures} />} />
-          <Promises />
-        </div>
-      )
+      return <Free {...data} />
     default:
       return data satisfies never
   }
 }
 
-type FiguresProps = { language: string; figures: WaitFigures | null; since?: number }
+function Free({ languages, figures, waitsForDate }: Extract<LobbyProps, { kind: 'free' }>) {
+  const choice = (view: FormView) => <LanguageFields key={languages.join()} chosen={languages} view={view} />
+  return (
+    <div className={styles.free}>
+      <JoinForm waitsForDate={waitsForDate} languages={choice} figures={<Figures figures={figures} />} />
+      <Promises />
+    </div>
+  )
+}
 
-function Figures({ language, figures, ...waiting }: FiguresProps) {
-  return figures ? <QueueFigures name={languageName(language)} figures={figures} {...waiting} /> : null
+function Figures({ figures, since }: { figures: readonly WaitFigures[] | null; since?: number }) {
+  return figures ? <QueueFigures figures={figures} since={since} /> : null
 }
 
 /** Shows the reason, with the text of an action's refusal. */

@@ -1,5 +1,4 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { languageName } from '#features/encounters/anonymous/ui/languages.ts'
 import type { DatesProps } from '#features/encounters/dates/contract.ts'
 import { BookedDates } from '#features/encounters/dates/ui/booked-dates.tsx'
 import { Evenings } from '#features/encounters/dates/ui/evenings.tsx'
@@ -9,6 +8,7 @@ import { Promises } from '#features/encounters/dates/ui/promises.tsx'
 import { useFollowFromLobby } from '#features/encounters/dates/ui/use-follow-dates.ts'
 import { useZoneFormat } from '#features/encounters/dates/ui/use-zone-format.ts'
 import { Lobby, Waiting } from '#features/encounters/dates/ui/waiting.tsx'
+import { FoldedLanguages } from '#features/encounters/pairing/ui/language-fields.tsx'
 import { QueueFigures } from '#features/encounters/pairing/ui/queue-figures.tsx'
 import { goOn } from '#features/encounters/talk/ui/go-on.ts'
 import { MeetingTabs } from '#features/encounters/talk/ui/meeting-tabs.tsx'
@@ -16,6 +16,7 @@ import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import type { FormView } from '#ui/forms/action-form.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
 import { PageHeader } from '#ui/layout/page-header.tsx'
 import styles from './page.module.css'
@@ -76,13 +77,14 @@ function Content({ data }: { data: DatesProps }): ReactNode {
 
 function Open(data: OpenDates) {
   const { t } = useI18n()
-  const { seat, booked, past, evenings, timeZone, zoneName, language, figures } = data
+  const { seat, booked, past, evenings, timeZone, zoneName, languages, figures } = data
   const format = useZoneFormat(timeZone)
   const isWaiting = seat.state === 'waiting'
   const lobby = lobbyOf(data)
   // The search begins with the slot of a booked evening.
   const waiting = seat.state === 'waiting' ? { since: Math.max(seat.since, seat.slot ?? 0) } : {}
-  const queue = figures ? <QueueFigures name={languageName(language)} figures={figures} {...waiting} /> : null
+  const queue = figures ? <QueueFigures figures={figures} {...waiting} /> : null
+  const choice = (view: FormView) => <FoldedLanguages key={languages.join()} chosen={languages} view={view} />
   // The lobby has its own cancel button.
   const ahead = booked.filter(({ slot }) => slot !== lobby)
   const isFree = lobby === null && (seat.state === 'free' || seat.state === 'chat')
@@ -94,14 +96,14 @@ function Open(data: OpenDates) {
         {lobby === null ? null : <Lobby slot={lobby} format={format} isInChat={seat.state === 'chat'} figures={queue} />}
         {isWaiting && lobby === null ? <Waiting since={seat.since} figures={queue} /> : null}
         {ahead.length > 0 ? <BookedDates booked={ahead} format={format} /> : null}
-        <Evenings evenings={evenings} format={format} zoneName={zoneName} />
+        <Evenings evenings={evenings} format={format} zoneName={zoneName} languages={choice} />
         {past.length > 0 ? <PastDates past={past} format={format} /> : null}
       </div>
       <div className={styles.aside}>
         <Promises />
         {isFree ? (
           <div className={styles.now}>
-            <NowPanel seat={seat} figures={queue} />
+            <NowPanel seat={seat} languages={choice} figures={queue} />
           </div>
         ) : null}
       </div>

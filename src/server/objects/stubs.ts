@@ -30,7 +30,7 @@ export function areaObject(env: Pick<Env, 'AREA'>, name: string) {
   return env.AREA.getByName(name)
 }
 
-/** The matchmaker of a pool and language, for calls. */
+/** A matchmaker, for calls. */
 export function matchmakerObject(env: Pick<Env, 'MATCHMAKER'>, name: string) {
   return env.MATCHMAKER.getByName(name)
 }

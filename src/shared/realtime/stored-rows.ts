@@ -5,7 +5,7 @@ export type StoredRow = Record<string, string | number | null>
 export type StoredRows = { rows: StoredRow[]; next: string | null }
 
 /** Tables of a hub and of a conversation that an export gives. */
-export type HubTable = 'inbox' | 'notifications' | 'preferences' | 'bookings'
+export type HubTable = 'inbox' | 'notifications' | 'preferences' | 'bookings' | 'talk_languages'
 export type ConversationTable = 'conversation' | 'messages' | 'photos'
 
 /** A page of a conversation's table. `readSeq`: the member has opened the messages up to it. */

@@ -10,7 +10,7 @@ import { findShownPeople } from './people.ts'
 const photosPage = 8
 const conversationsPage = 50
 
-const hubFiles: readonly HubTable[] = ['inbox', 'notifications', 'preferences', 'bookings']
+const hubFiles: readonly HubTable[] = ['inbox', 'notifications', 'preferences', 'bookings', 'talk_languages']
 
 /** Columns of objects that hold JSON. */
 const jsonColumns = ['data', 'value', 'reactions', 'photo']

@@ -39,6 +39,7 @@ export const tableFiles = [
   'notifications',
   'preferences',
   'bookings',
+  'talk_languages',
   'conversation',
   'messages',
   'conversation_photos',

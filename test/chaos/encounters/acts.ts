@@ -54,9 +54,12 @@ const noDice: Dice = { act: 0, choice: 0, wish: 0 }
 
 /** The call of an act; null where there is no such button. */
 export function actAt(seat: ShownSeat, kind: PressKind, { choice, wish }: Dice = noDice): Act | null {
-  const language = languages[Math.floor(choice * languages.length)] ?? languages[0]
+  const drawn = choice * languages.length
+  const first = languages[Math.floor(drawn)] ?? languages[0]
+  // Some offer all of them.
+  const offered = drawn % 1 < 0.3 ? [first, ...languages.filter((language) => language !== first)] : [first]
   const topics = wish < topicShare ? talkTopics.slice(0, 1) : []
-  if (kind === 'join') return { kind, path: anonymousActions.join.path, body: { language, topics } }
+  if (kind === 'join') return { kind, path: anonymousActions.join.path, body: { languages: offered, topics } }
   if (kind === 'join-date') return { kind, path: blindDateActions.now.path, body: {} }
   if (kind === 'withdraw') {
     const actions = seat.state === 'waiting' && seat.kind === 'blind' ? blindDateActions : anonymousActions

@@ -220,6 +220,7 @@ const waits = (member: string, changed: Partial<TrueWait> = {}): TrueWait => {
     member,
     pairing: null,
     since: 0,
+    languages: ['en'],
     topics: [],
     token: `token of ${member}`,
     past: [],
@@ -232,7 +233,7 @@ const waiting = (member: string): TrueSeat => {
 }
 
 function waitsOf(rows: TrueWait[], changed: Partial<EncounterEvidence> = {}) {
-  const queues = [{ name: 'anonymous:en', waiting: rows, encounters: [] }]
+  const queues = [{ name: 'anonymous:0', waiting: rows, encounters: [] }]
   const members = [...new Set(rows.map(({ member }) => member))]
   return verdict({ ...nothing, queues, seats: members.map(waiting), ...changed })
 }
@@ -242,6 +243,8 @@ it('finds two who wait though they could be paired', () => {
   expect(waitsOf([waits('anna')])).toEqual({})
   expect(waitsOf([waits('anna', { past: ['token of ben'] }), waits('ben')])).toEqual({})
   expect(waitsOf([waits('anna', { topics: ['music'] }), waits('ben', { topics: ['films'] })])).toEqual({})
+  expect(waitsOf([waits('anna', { languages: ['uk'] }), waits('ben')])).toEqual({})
+  expect(waitsOf([waits('anna', { languages: ['uk', 'en'] }), waits('ben')])).toEqual({ stranded: 1 })
   expect(waitsOf([waits('anna'), waits('ben')], { blocks: [{ members: ['ben', 'anna'], at: 0 }] })).toEqual({})
   expect(waitsOf([waits('anna'), waits('ben')], { pauses: [{ member: 'ben', at: 0 }] })).toEqual({})
 })

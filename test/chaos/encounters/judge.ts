@@ -258,7 +258,7 @@ function suit(one: TrueWait, other: TrueWait): boolean {
   const haveMet = one.past.includes(other.token) || other.past.includes(one.token)
   const shareTopic =
     one.topics.length === 0 || other.topics.length === 0 || one.topics.some((topic) => other.topics.includes(topic))
-  return !haveMet && shareTopic
+  return !haveMet && shareTopic && one.languages.some((language) => other.languages.includes(language))
 }
 
 function countPairs<Item>(items: readonly Item[], holds: (one: Item, other: Item) => boolean): number {

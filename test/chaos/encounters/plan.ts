@@ -1,4 +1,4 @@
-import { matchmakerName } from '#features/encounters/contract.ts'
+import { matchmakerName, pools } from '#features/encounters/contract.ts'
 import { planDisturbances, times, type Disturbance } from '../plan.ts'
 import { createRandom, type Random } from '../random.ts'
 
@@ -28,11 +28,11 @@ export type EncounterPlan = {
   steps: readonly EncounterStep[]
 }
 
-/** Languages of anonymous chats: more than one, and few enough to find a partner. Dates are in that of the pages. */
+/** Languages of anonymous chats: more than one, and few enough to find a partner. Dates are in the last one chosen. */
 export const languages = ['en', 'uk'] as const
 
 /** Names of all matchmakers of a run. */
-export const queues = [...languages.map((language) => matchmakerName('anonymous', language)), matchmakerName('blind', 'en')]
+export const queues = pools.map((pool) => matchmakerName(pool, 0))
 
 const mean = { actMs: 700, blockMs: 9_000, hubCrashMs: 12_000, encounterCrashMs: 12_000, matchmakerCrashMs: 3_000 }
 const shareOfReporters = 0.3

@@ -31,6 +31,7 @@ export type TrueWait = {
   member: string
   pairing: string | null
   since: number
+  languages: readonly string[]
   topics: readonly string[]
   token: string
   past: readonly string[]

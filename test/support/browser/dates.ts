@@ -1,7 +1,9 @@
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import { talkLanguageOf } from '#features/encounters/contract.ts'
 import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
+import { chooseLanguage } from './choose-language.ts'
 import { suitedGroup, type Person } from './demo.ts'
 import { expect, test as base, watchConsole } from './test.ts'
 import { textsOf } from './texts.ts'
@@ -40,7 +42,7 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** Blind dates in one language, which has its own queue. */
+/** Blind dates in one language, in which nobody of another test looks for one. */
 export function datesIn(locale: LocaleCode) {
   const { t, tn } = textsOf(locale)
   const lobby = href(routes.blindDates, {}, { locale })
@@ -55,6 +57,9 @@ export function datesIn(locale: LocaleCode) {
   /** Looks for a date at once. */
   async function look(page: Page): Promise<void> {
     await page.goto(lobby)
+    const form = page.locator('form').filter({ has: button(page, t('dates.now.start')) })
+    await form.locator('summary').click()
+    await chooseLanguage(form, talkLanguageOf(locale), t)
     await button(page, t('dates.now.start')).click()
   }
 

@@ -3,6 +3,7 @@ import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
 import { routes } from '#shared/routing/routes.ts'
+import { chooseLanguage } from './choose-language.ts'
 import type { NewMember } from './new-member.ts'
 import { expect as impatient } from './test.ts'
 import { textsOf } from './texts.ts'
@@ -52,7 +53,7 @@ export class Talker {
 
   async look(language: TalkLanguage): Promise<void> {
     await this.page.goto(this.lobby)
-    await this.page.getByLabel(this.t('anonymous.language')).selectOption(language)
+    await chooseLanguage(this.page.locator('main'), language, this.t)
     await this.button(this.t('anonymous.join')).click()
   }
 

@@ -75,11 +75,11 @@ export function stopClock(now = Date.now()) {
  * The slot has come: the queue pairs the people waiting for it, and repeats what a crash interrupted. Returns the date of these
  * two.
  */
-export async function meet(language: string, [one, other]: readonly [TestMember, TestMember]): Promise<EncounterView> {
+export async function meet([one, other]: readonly [TestMember, TestMember]): Promise<EncounterView> {
   let looks = 0
   const id = await eventually(async () => {
     looks += 1
-    await aRound(language, 'blind')
+    await aRound('blind')
     const seats = await Promise.all([one, other].map((member) => seatBy(member).read()))
     const ids = [...new Set(seats.map((seat) => (seat.state === 'paired' ? seat.id : null)))]
     // What a crash interrupted is repeated after two seconds by any of the objects, so a stopped clock has to advance.

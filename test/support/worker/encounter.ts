@@ -28,7 +28,7 @@ export async function openAgain({ id, kind, anna, ben }: TestEncounter): Promise
     { member: anna, ticket: `ticket-${anna}` },
     { member: ben, ticket: `ticket-${ben}` },
   ] as const
-  await encounterOf(id).open({ kind, participants, at: Date.now(), isAnnounced: false })
+  await encounterOf(id).open({ kind, language: 'en', participants, at: Date.now(), isAnnounced: false })
 }
 
 export async function viewBy(id: string, member: string): Promise<EncounterView> {

@@ -45,7 +45,7 @@ async function chat(): Promise<{ id: string; anna: TestMember; ben: TestMember }
 describe('joining', () => {
   it('waits, and the page shows since when, for what, and how many wait', async () => {
     const anna = await createMember()
-    expect(await lobby(anna)).toMatchObject({ kind: 'free', language: 'en', waitsForDate: false })
+    expect(await lobby(anna)).toMatchObject({ kind: 'free', languages: ['en'], waitsForDate: false })
     const answer = await act(anna, join, { language: 'ro', topics: ['music', 'love', 'music'] })
     expect([answer.status, await answer.json()]).toEqual([
       200,
@@ -53,9 +53,9 @@ describe('joining', () => {
     ])
     expect(await lobby(anna)).toMatchObject({
       kind: 'waiting',
-      language: 'ro',
+      languages: ['ro'],
       topics: ['music', 'love'],
-      figures: { people: null, medianWaitMs: null },
+      figures: [{ language: 'ro', people: null, medianWaitMs: null }],
     })
     expect((await act(anna, leave)).status).toBe(200)
     expect(await lobby(anna)).toMatchObject({ kind: 'free' })
@@ -96,15 +96,17 @@ describe('joining', () => {
     const anna = await createMember()
     const answers = await Promise.all(Array.from({ length: 50 }, () => act(anna, join, { language: 'cs', topics: [] })))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    await aRound('cs')
-    expect(await lobby(anna)).toMatchObject({ kind: 'waiting', figures: { people: null } })
+    await aRound()
+    expect(await lobby(anna)).toMatchObject({ kind: 'waiting', figures: [{ people: null }] })
     await act(anna, leave)
   })
 
   it.each([
-    [{}, ['language']],
     [{ language: 'xx' }, ['language']],
     [{ language: 'en-us' }, ['language']],
+    [{ languages: 'en' }, ['languages']],
+    [{ languages: ['en', 'en-us'] }, ['languages']],
+    [{ languages: ['en', 'uk', 'de', 'fr'] }, ['languages']],
     [{ language: 'en', topics: 'music' }, ['topics']],
     [{ language: 'en', topics: ['weather'] }, ['topics']],
     [{ language: ['en'], topics: [['music']] }, ['language', 'topics']],
@@ -228,7 +230,7 @@ describe('leaving', () => {
 
   it('for somebody else waits again with the same wish, and is possible after the end, too', async () => {
     const [anna, ben] = await two()
-    const wish = { language: 'fr', topics: ['games'] }
+    const wish = { languages: ['fr'], topics: ['games'] }
     await act(anna, join, wish)
     await act(ben, join, wish)
     const { id } = await untilPaired(anna)
@@ -239,7 +241,7 @@ describe('leaving', () => {
     await eventually(async () => (await viewBy(id, ben.id)).phase === 'ended', 'the end')
     await eventually(async () => (await seatBy(ben).read()).state === 'free', 'a free seat')
     expect((await act(ben, next, { id })).status).toBe(200)
-    await aRound('fr')
+    await aRound()
     expect(await lobby(ben), 'who was left is not found again').toMatchObject({ kind: 'waiting' })
     for (const member of [anna, ben]) await act(member, leave)
   })

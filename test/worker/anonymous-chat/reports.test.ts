@@ -152,7 +152,7 @@ describe('somebody reported from a chat', () => {
     for (const member of [anna, ben]) await eventually(async () => (await seatBy(member).read()).state === 'free', 'a free seat')
     const language = newLanguage()
     for (const member of [anna, ben]) await start(member, wishFor(language))
-    await aRound(language)
+    await aRound()
     for (const member of [anna, ben]) expect((await seatBy(member).read()).state).toBe('waiting')
   })
 

@@ -30,7 +30,7 @@ import { newId } from '#test/support/worker/realtime-client.ts'
 import { createModerator } from '#test/support/worker/staff.ts'
 import { fillCart, happen, ledgerOf, order, pay, readOrderRow, seedContent } from '#test/support/worker/store.ts'
 import { emailsTo, signUp, Visitor } from '#test/support/worker/visitor.ts'
-import { newLanguage, seatBy, start, untilPaired, wishFor } from '#test/support/worker/waiting.ts'
+import { choiceIn, newLanguage, seatBy, start, untilPaired, wishFor } from '#test/support/worker/waiting.ts'
 
 // Hashing a password takes its time by design.
 vi.setConfig({ testTimeout: 90_000 })
@@ -83,7 +83,7 @@ describe('deleting one’s account', () => {
     const [phone, other] = [await openPhone(person), await createMember()]
     await start(person, wishFor(newLanguage()))
     const slot = Date.now() + 26 * 60 * minuteMs
-    await datesBy(person).bookDate(slot, 'en')
+    await datesBy(person).bookDate(slot, choiceIn('en'))
     await fillCart(person, { 'boost-1': 1 })
     const now = Date.now()
     await db.insert(boosts).values({ id: newId(), memberId: person.id, startsAt: now - 1, endsAt: now + minuteMs })

@@ -15,7 +15,7 @@ import { encounterOf, newEncounterId, pairUp, viewBy } from '#test/support/worke
 import { createMember, db, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { inHub } from '#test/support/worker/objects.ts'
 import { eventually, newId } from '#test/support/worker/realtime-client.ts'
-import { aRound, newLanguage, peopleIn, seatBy, start, untilPaired, wishFor } from '#test/support/worker/waiting.ts'
+import { choiceIn, aRound, newLanguage, peopleIn, seatBy, start, untilPaired, wishFor } from '#test/support/worker/waiting.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 afterEach(() => void vi.useRealTimers())
@@ -83,7 +83,7 @@ describe('booking', () => {
     const [anna, slot] = [await createMember(), slotOf()]
     const made = await postForm(anna, book.path, { slot: toIso(slot) }, { cookie: 'locale=uk' })
     expect([made.status, made.headers.get('location')]).toEqual([303, '/uk/blind-dates'])
-    expect(await inHub(anna.id, 'SELECT slot, language FROM bookings')).toEqual([{ slot, language: 'uk' }])
+    expect(await inHub(anna.id, 'SELECT slot, languages FROM bookings')).toEqual([{ slot, languages: 'uk' }])
     const gone = await postForm(anna, cancel.path, { slot: toIso(slot) })
     expect([gone.status, gone.headers.get('location')]).toEqual([303, '/blind-dates'])
     expect(await bookedBy(anna)).toEqual([])
@@ -139,7 +139,7 @@ describe('booking', () => {
   it('is refused when as many are booked as may be', async () => {
     const anna = await createMember()
     const slots = upcomingSlots(Date.now() + hour, 'UTC')
-    for (let at = 0; at < bookedAtMost; at++) await datesBy(anna).bookDate(Date.now() + (24 + at) * hour, newLanguage())
+    for (let at = 0; at < bookedAtMost; at++) await datesBy(anna).bookDate(Date.now() + (24 + at) * hour, choiceIn(newLanguage()))
     expect(await errorOf(await act(anna, book, { slot: toIso(slots[0] ?? 0) }))).toEqual([409, 'bookings-full'])
   })
 
@@ -156,7 +156,7 @@ describe('now', () => {
       200,
       { id: null, state: 'lobby', until: null, redirect: '/ro/blind-dates' },
     ])
-    expect(await seatBy(anna).read()).toMatchObject({ state: 'waiting', kind: 'blind', language: 'ro', slot: null })
+    expect(await seatBy(anna).read()).toMatchObject({ state: 'waiting', kind: 'blind', languages: ['ro'], slot: null })
     const form = await postForm(ben, now.path, {}, { cookie: 'locale=ro' })
     expect(form.status).toBe(303)
     const { id } = await untilPaired(anna)
@@ -171,7 +171,7 @@ describe('now', () => {
     const anna = await createMember()
     const answers = await Promise.all(Array.from({ length: 50 }, () => postJson(anna, now.path, {}, { cookie: 'locale=cs' })))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    await aRound('cs', 'blind')
+    await aRound('blind')
     expect(await peopleIn('cs', 'blind')).toBe(1)
     expect((await act(anna, leave)).status).toBe(200)
     expect([await seatBy(anna).read(), await peopleIn('cs', 'blind')]).toEqual([{ state: 'free' }, 0])
@@ -196,7 +196,7 @@ describe('now', () => {
     expect((await seatBy(anna).read()).state).toBe('waiting')
     const slot = Date.now() + 3 * minuteMs
     await seatBy(anna).withdraw()
-    await datesBy(anna).bookDate(slot, language)
+    await datesBy(anna).bookDate(slot, choiceIn(language))
     await act(anna, leave)
     expect(await seatBy(anna).read()).toMatchObject({ state: 'waiting', kind: 'blind', slot })
   })
@@ -301,7 +301,7 @@ describe('a report', () => {
     expect((await lookAt(ben)).past).toEqual((await lookAt(anna)).past)
     const language = newLanguage()
     for (const member of [anna, ben]) await start(member, wishFor(language))
-    await aRound(language)
+    await aRound()
     expect((await seatBy(anna).read()).state, 'never again').toBe('waiting')
   })
 

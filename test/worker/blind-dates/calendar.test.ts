@@ -6,7 +6,7 @@ import { wallClock } from '#shared/time-zone.ts'
 import { datesBy } from '#test/support/worker/dates.ts'
 import { createMember, type TestMember } from '#test/support/worker/members.ts'
 import { origin } from '#test/support/worker/realtime-client.ts'
-import { newLanguage } from '#test/support/worker/waiting.ts'
+import { choiceIn, newLanguage } from '#test/support/worker/waiting.ts'
 
 const kyiv = 'Europe/Kyiv'
 /** Clocks in Kyiv are put forward on 28 March 2027, at three in the morning: eight in the evening before, and of that day. */
@@ -23,7 +23,7 @@ const toIso = (at: number) => new Date(at).toISOString()
 
 it.each([before, after])('a booked evening is a file that every calendar reads at the same instant: %i', async (slot) => {
   const anna = await createMember({ member: { timeZone: kyiv } })
-  await datesBy(anna).bookDate(slot, newLanguage())
+  await datesBy(anna).bookDate(slot, choiceIn(newLanguage()))
   expect(wallClock(kyiv)(slot).hour).toBe(20)
   const answer = await download(anna, toIso(slot), { cookie: 'locale=uk' })
   expect(answer.status).toBe(200)
@@ -52,7 +52,7 @@ it.each([before, after])('a booked evening is a file that every calendar reads a
 
 it('has the same id each time, so that a calendar keeps one', async () => {
   const anna = await createMember()
-  for (const slot of [before, after]) await datesBy(anna).bookDate(slot, newLanguage())
+  for (const slot of [before, after]) await datesBy(anna).bookDate(slot, choiceIn(newLanguage()))
   const idOf = async (slot: number) => /^UID:(.+)$/m.exec(await (await download(anna, toIso(slot))).text())?.[1]?.trim()
   expect(await idOf(before)).toBe('blind-date-20270327T180000000Z@kismet.localhost')
   expect(await idOf(before)).toBe(await idOf(before))
@@ -61,7 +61,7 @@ it('has the same id each time, so that a calendar keeps one', async () => {
 
 it('there is none of what the member has not booked', async () => {
   const [anna, ben] = [await createMember(), await createMember()]
-  await datesBy(ben).bookDate(after, newLanguage())
+  await datesBy(ben).bookDate(after, choiceIn(newLanguage()))
   for (const slot of [toIso(after), 'tomorrow', '', '2027-02-30T20:00:00Z', toIso(before)])
     expect((await download(anna, slot)).status).toBe(404)
   expect((await download(null, toIso(after))).status).toBe(401)

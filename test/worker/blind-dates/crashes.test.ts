@@ -17,7 +17,7 @@ import {
 import { createMember } from '#test/support/worker/members.ts'
 import { crashHub, inHub } from '#test/support/worker/objects.ts'
 import { eventually } from '#test/support/worker/realtime-client.ts'
-import { crashMatchmaker, newLanguage, peopleIn, seatBy, untilPaired } from '#test/support/worker/waiting.ts'
+import { choiceIn, crashMatchmaker, newLanguage, peopleIn, seatBy, untilPaired } from '#test/support/worker/waiting.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}))
@@ -32,11 +32,11 @@ it('a crash of everything after each step changes nothing of an evening', async 
   const daters: [Dater, Dater] = [await createDater(), await createDater()]
   const crashAll = async (id?: string) => {
     await Promise.all(daters.map((dater) => crashHub(dater.id)))
-    await crashMatchmaker(language, 'blind')
+    await crashMatchmaker('blind')
     if (id !== undefined) await crashEncounter(id)
     for (const dater of daters) dater.phone = await openPhone(dater)
   }
-  for (const dater of daters) await datesBy(dater).bookDate(slot, language)
+  for (const dater of daters) await datesBy(dater).bookDate(slot, choiceIn(language))
   await crashAll()
   await clock.to(slot - 5 * minuteMs, daters)
   expect((await Promise.all(daters.map(lookAt))).flatMap(({ booked }) => booked)).toEqual([
@@ -47,7 +47,7 @@ it('a crash of everything after each step changes nothing of an evening', async 
   expect(await people(language)).toBe(2)
   await clock.to(slot, daters)
   await crashAll()
-  const { id } = await meet(language, daters)
+  const { id } = await meet(daters)
   await crashAll(id)
   for (const { id: member } of daters) expect(await encounterOf(id).act(member, { kind: 'accept' })).toMatchObject({ ok: true })
   await crashAll(id)
@@ -71,7 +71,7 @@ it('a hub that crashes when it has opened the lobby, before anybody was let in, 
   const clock = stopClock()
   const [slot, language] = [clock.now() + hour, newLanguage()]
   const anna = await createDater()
-  await datesBy(anna).bookDate(slot, language)
+  await datesBy(anna).bookDate(slot, choiceIn(language))
   await inHub(anna.id, "UPDATE bookings SET state = 'lobby'")
   await crashHub(anna.id)
   vi.setSystemTime(slot - 4 * minuteMs)
@@ -83,7 +83,7 @@ it('a hub that crashes before it has closed a lobby closes it', async () => {
   const clock = stopClock()
   const [slot, language] = [clock.now() + hour, newLanguage()]
   const anna = await createDater()
-  await datesBy(anna).bookDate(slot, language)
+  await datesBy(anna).bookDate(slot, choiceIn(language))
   await clock.to(slot - 5 * minuteMs, [anna])
   await crashHub(anna.id)
   await clock.to(slot + 20 * minuteMs)
@@ -97,7 +97,7 @@ it('a database that is away keeps nobody out for long', async () => {
   const clock = stopClock()
   const [slot, language] = [clock.now() + hour, newLanguage()]
   const anna = await createMember()
-  await datesBy(anna).bookDate(slot, language)
+  await datesBy(anna).bookDate(slot, choiceIn(language))
   await clock.to(slot - 5 * minuteMs)
   // The hub's own table for the wait is away; a lobby that cannot be entered is tried again.
   await inHub(anna.id, 'ALTER TABLE seat RENAME TO seat_away')
@@ -108,8 +108,8 @@ it('a database that is away keeps nobody out for long', async () => {
   await wakeHub(anna)
   expect(await seatBy(anna).read()).toMatchObject({ state: 'waiting', slot })
   const ben = await createDater()
-  await datesBy(ben).bookDate(slot, language)
+  await datesBy(ben).bookDate(slot, choiceIn(language))
   await clock.to(slot, [ben])
-  await meet(language, [anna, ben])
+  await meet([anna, ben])
   await untilPaired(anna)
 })

@@ -15,7 +15,7 @@ import {
   type Dater,
 } from '#test/support/worker/dates.ts'
 import { inHub } from '#test/support/worker/objects.ts'
-import { aRound, newLanguage, seatBy, untilPaired } from '#test/support/worker/waiting.ts'
+import { choiceIn, aRound, newLanguage, seatBy, untilPaired } from '#test/support/worker/waiting.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 afterEach(() => void vi.useRealTimers())
@@ -29,7 +29,7 @@ async function evening(count: number) {
   const clock = stopClock()
   const [slot, language] = [clock.now() + hour, newLanguage()]
   const people = await Promise.all(Array.from({ length: count }, () => createDater()))
-  for (const dater of people) await datesBy(dater).bookDate(slot, language)
+  for (const dater of people) await datesBy(dater).bookDate(slot, choiceIn(language))
   await clock.to(slot - 5 * minuteMs, people)
   await clock.to(slot, people)
   return { clock, slot, language, people }
@@ -39,7 +39,7 @@ async function date() {
   const { people, ...rest } = await evening(2)
   const [anna, ben] = people
   if (!anna || !ben) throw new Error('There are two')
-  const { id } = await meet(rest.language, [anna, ben])
+  const { id } = await meet([anna, ben])
   return { ...rest, anna, ben, id }
 }
 
@@ -120,12 +120,12 @@ describe('a date', () => {
   it('leaves both free for the next slot, where they do not meet again', async () => {
     const { clock, slot, language, anna, ben, id } = await talk()
     const next = slot + 30 * minuteMs
-    for (const dater of [anna, ben]) await datesBy(dater).bookDate(next, language)
+    for (const dater of [anna, ben]) await datesBy(dater).bookDate(next, choiceIn(language))
     await press(id, ben, { kind: 'leave' })
     await Promise.all([untilFree(anna), untilFree(ben)])
     await clock.to(next - 5 * minuteMs, [anna, ben])
     await clock.to(next, [anna, ben])
-    await aRound(language, 'blind')
+    await aRound('blind')
     expect(await Promise.all([anna, ben].map(stateOf))).toEqual(['waiting', 'waiting'])
   })
 })
@@ -133,7 +133,7 @@ describe('a date', () => {
 describe('a date that not both accept', () => {
   it('is missed by who did not, and the other waits again, before everyone else', async () => {
     const { clock, slot, language, people } = await evening(4)
-    await aRound(language, 'blind')
+    await aRound('blind')
     for (const dater of people) await untilPaired(dater)
     const [anna, ...others] = people
     if (!anna) throw new Error('There are four')
@@ -153,9 +153,9 @@ describe('a date that not both accept', () => {
     for (const { id } of rest) await forwardDate(id, slot + dateTimes.acceptMs)
     for (const { dater } of rest) await untilFree(dater)
     for (const { dater } of rest)
-      await seatBy(dater).start({ kind: 'blind', language, topics: [], slot: null, profile: anyProfile })
+      await seatBy(dater).start({ kind: 'blind', choice: choiceIn(language), topics: [], slot: null, profile: anyProfile })
     await clock.to(slot + minuteMs, [anna])
-    await aRound(language, 'blind')
+    await aRound('blind')
     await untilPaired(anna)
     expect((await Promise.all(rest.map(({ dater }) => stateOf(dater)))).toSorted()).toEqual(['paired', 'waiting'])
   })

@@ -23,7 +23,7 @@ import {
 import { createMember, db, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { inHub } from '#test/support/worker/objects.ts'
 import { eventually, newId } from '#test/support/worker/realtime-client.ts'
-import { aRound, newLanguage, peopleIn, seatBy, start, untilPaired, wishFor } from '#test/support/worker/waiting.ts'
+import { choiceIn, aRound, newLanguage, peopleIn, seatBy, start, untilPaired, wishFor } from '#test/support/worker/waiting.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 afterEach(() => void vi.useRealTimers())
@@ -41,7 +41,7 @@ function evening(inMs = hour) {
 
 async function booked(language: string, slot: number): Promise<Dater> {
   const dater = await createDater()
-  await datesBy(dater).bookDate(slot, language)
+  await datesBy(dater).bookDate(slot, choiceIn(language))
   return dater
 }
 
@@ -62,7 +62,7 @@ describe('a booking', () => {
   it('is one, however often it is made or given up', async () => {
     const { slot, language } = evening()
     const anna = await createDater()
-    await Promise.all(Array.from({ length: 20 }, () => datesBy(anna).bookDate(slot, language)))
+    await Promise.all(Array.from({ length: 20 }, () => datesBy(anna).bookDate(slot, choiceIn(language))))
     expect((await lookAt(anna)).booked).toHaveLength(1)
     await Promise.all(Array.from({ length: 20 }, () => datesBy(anna).cancelDate(slot)))
     await anna.phone.until(() => statesOf(anna).at(-1) === 'ended', 'the end')
@@ -72,9 +72,9 @@ describe('a booking', () => {
   it('is refused when as many evenings are booked as may be', async () => {
     const { slot, language } = evening()
     const anna = await createMember()
-    for (let at = 0; at < bookedAtMost; at++) await datesBy(anna).bookDate(slot + at * 30 * minuteMs, language)
-    expect(await datesBy(anna).bookDate(slot - 30 * minuteMs, language)).toEqual({ ok: false, code: 'too-many' })
-    expect(await datesBy(anna).bookDate(slot, language), 'a repeat').toEqual({ ok: true })
+    for (let at = 0; at < bookedAtMost; at++) await datesBy(anna).bookDate(slot + at * 30 * minuteMs, choiceIn(language))
+    expect(await datesBy(anna).bookDate(slot - 30 * minuteMs, choiceIn(language))).toEqual({ ok: false, code: 'too-many' })
+    expect(await datesBy(anna).bookDate(slot, choiceIn(language)), 'a repeat').toEqual({ ok: true })
     expect((await lookAt(anna)).booked).toHaveLength(bookedAtMost)
   })
 })
@@ -87,7 +87,7 @@ describe('the lobby', () => {
     expect([(await lookAt(anna)).booked, await seatOf(anna)]).toEqual([[{ slot, state: 'booked' }], { state: 'free' }])
     await clock.to(slot - 5 * minuteMs, [anna])
     expect((await lookAt(anna)).booked).toEqual([{ slot, state: 'lobby' }])
-    expect(await seatOf(anna)).toMatchObject({ state: 'waiting', kind: 'blind', slot, language })
+    expect(await seatOf(anna)).toMatchObject({ state: 'waiting', kind: 'blind', slot, languages: [language] })
     await anna.phone.until(() => statesOf(anna).includes('lobby'), 'the lobby')
     expect(anna.phone.events('blind-date').at(-1)?.data).toEqual({ id: null, state: 'lobby', until: toIso(slot) })
   })
@@ -97,7 +97,7 @@ describe('the lobby', () => {
     const shown = { interests: ['jazz'], intent: 'dating', quiz: 'BQC', completeness: 40, cellX: 7, cellY: 9 }
     const hidden = { ...shown, visibility: { interests: 'matches', intent: 'me' } }
     const people = [await createDater({ profile: shown }), await createDater({ profile: hidden })]
-    for (const dater of people) await datesBy(dater).bookDate(slot, language)
+    for (const dater of people) await datesBy(dater).bookDate(slot, choiceIn(language))
     await clock.to(slot - 5 * minuteMs, people)
     const profiles = await Promise.all(
       people.map(async ({ id }) => JSON.parse(String((await inHub(id, 'SELECT request FROM seat'))[0]?.['request'])).profile),
@@ -111,20 +111,20 @@ describe('the lobby', () => {
   it('pairs two who suit each other since one has changed their profile during the wait', async () => {
     const { clock, slot, language } = evening()
     const [anna, ben] = [await createDater({ profile: { seeksAgeMin: 18, seeksAgeMax: 20 } }), await createDater()]
-    for (const dater of [anna, ben]) await datesBy(dater).bookDate(slot, language)
+    for (const dater of [anna, ben]) await datesBy(dater).bookDate(slot, choiceIn(language))
     await clock.to(slot - 5 * minuteMs, [anna, ben])
     await clock.to(slot, [anna, ben])
-    await aRound(language, 'blind')
+    await aRound('blind')
     expect([(await seatOf(anna)).state, (await seatOf(ben)).state]).toEqual(['waiting', 'waiting'])
     await db.update(profiles).set({ seeksAgeMax: 99 }).where(eq(profiles.memberId, anna.id))
     await clock.to(slot + minuteMs / 2, [anna, ben])
-    await meet(language, [anna, ben])
+    await meet([anna, ben])
   })
 
   it('lets nobody in who is away, until a device of theirs is back', async () => {
     const { clock, slot, language } = evening()
     const anna = await createMember()
-    await datesBy(anna).bookDate(slot, language)
+    await datesBy(anna).bookDate(slot, choiceIn(language))
     await clock.to(slot - 4 * minuteMs, [anna])
     expect([await seatOf(anna), await people(language)]).toEqual([{ state: 'free' }, 0])
     await openPhone(anna)
@@ -135,7 +135,7 @@ describe('the lobby', () => {
   it('lets somebody in who reads the page without a connection', async () => {
     const { clock, slot, language } = evening()
     const anna = await createMember()
-    await datesBy(anna).bookDate(slot, language)
+    await datesBy(anna).bookDate(slot, choiceIn(language))
     await clock.to(slot - 4 * minuteMs, [anna])
     expect((await lookAt(anna)).booked).toEqual([{ slot, state: 'lobby' }])
     expect([(await seatOf(anna)).state, await people(language)]).toEqual(['waiting', 1])
@@ -226,7 +226,7 @@ describe('who may not meet strangers', () => {
   it('leaves the lobby with the pause, and keeps the evenings after it', async () => {
     const { clock, slot, language } = evening(8 * minuteMs)
     const anna = await booked(language, slot)
-    await datesBy(anna).bookDate(slot + 24 * hour, language)
+    await datesBy(anna).bookDate(slot + 24 * hour, choiceIn(language))
     await clock.to(slot - 5 * minuteMs, [anna])
     await postJson(anna, profileActions.pause.path, { pause: '1' })
     await wakeHub(anna)
@@ -250,10 +250,10 @@ describe('the slot', () => {
     const { clock, slot, language } = evening()
     const [anna, ben] = [await booked(language, slot), await booked(language, slot)]
     await clock.to(slot - 5 * minuteMs, [anna, ben])
-    await aRound(language, 'blind')
+    await aRound('blind')
     expect(await people(language), 'it has not come yet').toBe(2)
     await clock.to(slot, [anna, ben])
-    const date = await meet(language, [anna, ben])
+    const date = await meet([anna, ben])
     expect(date).toMatchObject({ kind: 'blind', phase: 'offered', until: slot + 30_000 })
     expect(await Promise.all([anna, ben].map(lookAt))).toEqual([
       { booked: [], past: [] },
@@ -266,10 +266,10 @@ describe('the slot', () => {
   it('pairs nobody who is away: they have missed it, and who was there was alone', async () => {
     const { clock, slot, language } = evening()
     const [anna, ben] = [await booked(language, slot), await createMember()]
-    await datesBy(ben).bookDate(slot, language)
+    await datesBy(ben).bookDate(slot, choiceIn(language))
     await clock.to(slot - 5 * minuteMs, [anna, ben])
     await clock.to(slot, [anna, ben])
-    await aRound(language, 'blind')
+    await aRound('blind')
     expect([(await seatOf(anna)).state, (await seatOf(ben)).state]).toEqual(['waiting', 'free'])
     await clock.to(slot + 15 * minuteMs, [anna, ben])
     expect(await lookAt(anna)).toEqual({ booked: [], past: [{ at: slot, outcome: 'alone', id: null }] })
@@ -312,7 +312,7 @@ describe('the slot', () => {
     const { clock, slot, language } = evening()
     const next = slot + 30 * minuteMs
     const odd = await booked(language, slot)
-    await datesBy(odd).bookDate(next, language)
+    await datesBy(odd).bookDate(next, choiceIn(language))
     await clock.to(slot - 5 * minuteMs, [odd])
     await clock.to(slot, [odd])
     await clock.to(slot + 15 * minuteMs, [odd])
@@ -326,7 +326,7 @@ describe('the slot', () => {
     await clock.to(next - 5 * minuteMs, [ben, carla])
     await clock.to(next - 4 * minuteMs, [odd])
     await clock.to(next, [ben, carla, odd])
-    await aRound(language, 'blind')
+    await aRound('blind')
     await untilPaired(odd)
     expect([(await seatOf(ben)).state, (await seatOf(carla)).state].toSorted()).toEqual(['paired', 'waiting'])
   })

@@ -22,7 +22,7 @@ import {
 } from '#test/support/worker/dates.ts'
 import { createMember } from '#test/support/worker/members.ts'
 import { waitingOf } from '#test/support/worker/push.ts'
-import { newLanguage } from '#test/support/worker/waiting.ts'
+import { choiceIn, newLanguage } from '#test/support/worker/waiting.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 afterEach(() => void vi.useRealTimers())
@@ -39,7 +39,7 @@ async function evening(options: Parameters<typeof createDater>[0] = {}) {
   const clock = stopClock(slot - 60 * minuteMs)
   const language = newLanguage()
   const [anna, ben] = [await createDater(options), await createDater()]
-  for (const dater of [anna, ben]) await datesBy(dater).bookDate(slot, language)
+  for (const dater of [anna, ben]) await datesBy(dater).bookDate(slot, choiceIn(language))
   await clock.to(slot - 5 * minuteMs, [anna, ben])
   return { clock, language, anna, ben }
 }
@@ -47,7 +47,7 @@ async function evening(options: Parameters<typeof createDater>[0] = {}) {
 async function offered(options: Parameters<typeof createDater>[0] = {}) {
   const found = await evening(options)
   await found.clock.to(slot, [found.anna, found.ben])
-  const { id } = await meet(found.language, [found.anna, found.ben])
+  const { id } = await meet([found.anna, found.ben])
   return { ...found, id }
 }
 
@@ -72,7 +72,7 @@ describe('the lobby', () => {
   it('is in the list of who was away, and not of who has cancelled', async () => {
     const clock = stopClock(slot - 60 * minuteMs)
     const [anna, ben] = [await createMember(), await createMember()]
-    for (const member of [anna, ben]) await datesBy(member).bookDate(slot, newLanguage())
+    for (const member of [anna, ben]) await datesBy(member).bookDate(slot, choiceIn(newLanguage()))
     await datesBy(ben).cancelDate(slot)
     await clock.to(slot - 5 * minuteMs, [anna, ben])
     expect([(await listOf(anna, 'UTC'))?.length, (await listOf(ben, 'UTC'))?.length]).toEqual([1, 0])
@@ -104,10 +104,10 @@ describe('the offer', () => {
   })
 
   it('is a push message that leads to the date', async () => {
-    const { anna, clock, language, ben } = await evening()
+    const { anna, clock, ben } = await evening()
     await env.MEMBER_HUB.getByName(anna.id).pushStarted()
     await clock.to(slot, [anna, ben])
-    const { id } = await meet(language, [anna, ben])
+    const { id } = await meet([anna, ben])
     expect(await waitingOf(anna)).toMatchObject({ 'blind-date': { about: { link_blind: id }, until: slot + 30_000 } })
   })
 
@@ -137,10 +137,10 @@ describe('the offer', () => {
     const language = newLanguage()
     const [anna, ben] = [await createDater(), await createDater()]
     await changePreferences(env, anna.id, preferences)
-    for (const dater of [anna, ben]) await datesBy(dater).bookDate(slot, language)
+    for (const dater of [anna, ben]) await datesBy(dater).bookDate(slot, choiceIn(language))
     await clock.to(slot - 5 * minuteMs, [anna, ben])
     await clock.to(slot, [anna, ben])
-    await meet(language, [anna, ben])
+    await meet([anna, ben])
     // A device that joins is shown an offer again, under the same id.
     await ben.phone.until(() => new Set(shownOn(ben.phone).map(({ id }) => id)).size === 2, 'his lobby and his offer')
     await anna.phone.until(() => statesOf(anna).at(-1) === 'offered', 'the event for the page')

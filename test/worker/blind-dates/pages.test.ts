@@ -54,10 +54,10 @@ describe('the page of blind dates', () => {
 
   it('names the language of the people who are counted, which is that of the page', async () => {
     const anna = await createMember()
-    expect(await lobby(anna, '/de')).toMatchObject({ kind: 'open', language: 'de' })
+    expect(await lobby(anna, '/de')).toMatchObject({ kind: 'open', languages: ['de'] })
     const html = await (await openPage(anna, '/de/blind-dates')).text()
     expect(html).toContain('<strong>Deutsch</strong>')
-    expect(await lobby(anna, '/en-us')).toMatchObject({ kind: 'open', language: 'en' })
+    expect(await lobby(anna, '/en-us')).toMatchObject({ kind: 'open', languages: ['en'] })
   })
 
   it('marks what is booked, in the document without a script as well', async () => {

@@ -9,7 +9,7 @@ import { openMailbox, type SentEmail } from '#test/support/worker/mailbox.ts'
 import { createMember, db } from '#test/support/worker/members.ts'
 import { crashHub, inHub } from '#test/support/worker/objects.ts'
 import { origin } from '#test/support/worker/realtime-client.ts'
-import { newLanguage } from '#test/support/worker/waiting.ts'
+import { choiceIn, newLanguage } from '#test/support/worker/waiting.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
@@ -27,7 +27,7 @@ async function booked(options: Parameters<typeof createMember>[0] = {}, slots: r
   const clock = stopClock(slot - 48 * hour)
   const member = await createMember(options)
   const mailbox = await openMailbox(member)
-  for (const each of slots) await datesBy(member).bookDate(each, newLanguage())
+  for (const each of slots) await datesBy(member).bookDate(each, choiceIn(newLanguage()))
   const wakeAt = async (at: number) => clock.to(at, [member])
   return { member, clock, wakeAt, ...mailbox }
 }
@@ -70,7 +70,7 @@ describe('reminders of a booked evening', () => {
     const clock = stopClock(slot - hoursBefore * hour)
     const member = await createMember()
     const { sent } = await openMailbox(member)
-    await datesBy(member).bookDate(slot, newLanguage())
+    await datesBy(member).bookDate(slot, choiceIn(newLanguage()))
     for (const at of [clock.now(), slot - hour, slot - 6 * minuteMs]) await clock.to(Math.max(at, clock.now()), [member])
     expect(sent).toHaveLength(count)
   })

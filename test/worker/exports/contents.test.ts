@@ -32,7 +32,7 @@ async function showPhoto(conversation: string, sender: TestMember, seq: number):
   return id
 }
 const objectFiles: [string, string, TableDecision | undefined][] = [
-  ...['inbox', 'notifications', 'preferences', 'bookings'].map((name): [string, string, TableDecision | undefined] => [name, name, hubTables[name]]), // prettier-ignore
+  ...['inbox', 'notifications', 'preferences', 'bookings', 'talk_languages'].map((name): [string, string, TableDecision | undefined] => [name, name, hubTables[name]]), // prettier-ignore
   ['conversation', 'conversation', conversationTables['conversation']],
   ['messages', 'messages', conversationTables['messages']],
   ['photos', 'conversation_photos', conversationTables['photos']],
@@ -52,7 +52,8 @@ describe('an export', () => {
     const hub = env.MEMBER_HUB.getByName(anna.id)
     await hub.notify({ id: newId(), kind: 'match', from: ben.id, conversation })
     await hub.changePreferences({ typing: false })
-    await inHub(anna.id, "INSERT INTO bookings (slot, language, state) VALUES (?, 'en', 'open')", now + 1e9)
+    await inHub(anna.id, "INSERT INTO bookings (slot, language, languages, state) VALUES (?, 'en', 'en,uk', 'open')", now + 1e9)
+    await inHub(anna.id, "INSERT INTO talk_languages (id, languages) VALUES (1, 'en,uk')")
     await eventually(async () => (await hub.inbox()).length > 0, 'inbox row')
     // The match's own row is there already.
     await db.delete(schema.pairs).where(eq(schema.pairs.conversationId, conversation))

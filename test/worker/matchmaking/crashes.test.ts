@@ -8,6 +8,7 @@ import { eventually } from '#test/support/worker/realtime-client.ts'
 import {
   aRound,
   crashMatchmaker,
+  crashMatchmakerWith,
   inMatchmaker,
   newLanguage,
   peopleIn,
@@ -20,6 +21,7 @@ import {
 
 const wakeHub = (member: TestMember) => runDurableObjectAlarm(env.MEMBER_HUB.getByName(member.id))
 const people = (language: string) => peopleIn(language)
+const pairingsIn = (language: string) => inMatchmaker('SELECT id, state FROM pairings WHERE language = ?', language)
 const stateOf = async (member: TestMember) => (await seatBy(member).read()).state
 
 /** Calls that concern the seat fail, until it is mended. */
@@ -39,21 +41,19 @@ beforeEach(() => {
 /** Sets the matchmaker's tables back to the moment before it wrote that the encounter of the two has opened. */
 async function undoOpening(language: string, two: readonly [TestMember, TestMember]): Promise<void> {
   const sides = await Promise.all(two.map(sideOf))
-  await inMatchmaker(
-    language,
-    "UPDATE pairings SET state = 'reserving', one = ?, other = ?",
-    ...sides.map((side) => JSON.stringify(side)),
-  )
+  const texts = sides.map((side) => JSON.stringify(side))
+  await inMatchmaker("UPDATE pairings SET state = 'reserving', one = ?, other = ? WHERE language = ?", ...texts, language)
   for (const side of sides) {
-    const entry = JSON.stringify({ ...side, isFirst: false, topics: [], slot: null, past: [], profile: null })
+    const rest = { isFirst: false, languages: [language], topics: [], slot: null, past: [], profile: null }
+    const entry = JSON.stringify({ ...side, ...rest })
     const values = [side.ticket, side.member, entry, Date.now()]
-    await inMatchmaker(language, 'INSERT INTO waiting (ticket, member, entry, seen_at) VALUES (?, ?, ?, ?)', ...values)
+    await inMatchmaker('INSERT INTO waiting (ticket, member, entry, seen_at) VALUES (?, ?, ?, ?)', ...values)
   }
 }
 
 /**
- * Two members who are chosen for each other and cannot be paired yet: the seat of one of them is out of reach. Their rows are put
- * into the queue by hand, because the two would be paired before the seat is broken.
+ * Two members who are chosen for each other and cannot be paired yet: the seat of one of them is out of reach. They get their common
+ * language by hand, because the two would be paired before the seat is broken.
  */
 async function chosen(): Promise<{ anna: TestMember; ben: TestMember; language: string }> {
   const [language, aside] = [newLanguage(), newLanguage()]
@@ -62,16 +62,11 @@ async function chosen(): Promise<{ anna: TestMember; ben: TestMember; language: 
   await start(ben, wishFor(aside))
   await inHub(ben.id, 'UPDATE seat SET request = replace(request, ?, ?)', aside, language)
   await crashHub(ben.id)
-  const [entry] = await inMatchmaker(aside, 'SELECT * FROM waiting')
-  await inMatchmaker(aside, 'DELETE FROM waiting')
-  await crashMatchmaker(aside)
   await breakSeat(ben)
-  const values = ['ticket', 'member', 'entry', 'seen_at'].map((column) => String(entry?.[column]))
-  await inMatchmaker(language, 'INSERT INTO waiting (ticket, member, entry, seen_at) VALUES (?, ?, ?, ?)', ...values)
-  await crashMatchmaker(language)
+  await crashMatchmakerWith([['UPDATE waiting SET entry = replace(entry, ?, ?) WHERE member = ?', aside, language, ben.id]])
   await eventually(async () => {
-    await aRound(language)
-    return (await inMatchmaker(language, 'SELECT 1 FROM pairings')).length > 0
+    await aRound()
+    return (await pairingsIn(language)).length > 0
   }, 'a pairing')
   return { anna, ben, language }
 }
@@ -82,18 +77,18 @@ describe('a crash of the matchmaker', () => {
     const [anna, ben] = [await createMember(), await createMember()]
     await start(anna, wishFor(language))
     await start(ben, wishFor(language))
-    await crashMatchmaker(language)
-    await aRound(language)
+    await crashMatchmaker()
+    await aRound()
     expect((await untilPaired(anna)).id).toBe((await untilPaired(ben)).id)
   })
 
   it('after two were chosen goes on with the same two', async () => {
     const { anna, ben, language } = await chosen()
-    const [pairing] = await inMatchmaker(language, 'SELECT id, state FROM pairings')
+    const [pairing] = await pairingsIn(language)
     expect(pairing).toMatchObject({ state: 'reserving' })
-    await crashMatchmaker(language)
+    await crashMatchmaker()
     await mendSeat(ben)
-    await aRound(language)
+    await aRound()
     expect([(await untilPaired(anna)).id, (await untilPaired(ben)).id]).toEqual([pairing?.['id'], pairing?.['id']])
   })
 
@@ -103,12 +98,11 @@ describe('a crash of the matchmaker', () => {
     await start(anna, wishFor(language))
     await start(ben, wishFor(language))
     const { id } = await untilPaired(anna)
-    const opened = "SELECT 1 FROM pairings WHERE state = 'opened'"
-    await eventually(async () => (await inMatchmaker(language, opened)).length > 0, 'the end of both waits')
+    await eventually(async () => (await pairingsIn(language))[0]?.['state'] === 'opened', 'the end of both waits')
     await undoOpening(language, [anna, ben])
-    await crashMatchmaker(language)
+    await crashMatchmaker()
     await start(carla, wishFor(language))
-    await aRound(language)
+    await aRound()
     const seats = await Promise.all([anna, ben].map((member) => seatBy(member).read()))
     expect(seats.map((seat) => seat.state === 'paired' && seat.id)).toEqual([id, id])
     expect([await stateOf(carla), (await encounterOf(id).view(anna.id))?.phase]).toEqual(['waiting', 'talking'])
@@ -116,14 +110,14 @@ describe('a crash of the matchmaker', () => {
 
   it('before the one who stays was told leaves nobody reserved for ever', async () => {
     const { anna, ben, language } = await chosen()
-    const id = (await inMatchmaker(language, 'SELECT id FROM pairings'))[0]?.['id']
+    const id = (await pairingsIn(language))[0]?.['id']
     await eventually(async () => (await inHub(anna.id, 'SELECT 1 FROM seat WHERE encounter = ?', String(id))).length > 0, 'hers')
-    await inMatchmaker(language, "UPDATE pairings SET state = 'releasing', repeats = 0")
-    await inMatchmaker(language, 'DELETE FROM waiting WHERE member = ?', ben.id)
-    await crashMatchmaker(language)
+    await inMatchmaker("UPDATE pairings SET state = 'releasing', repeats = 0 WHERE language = ?", language)
+    await inMatchmaker('DELETE FROM waiting WHERE member = ?', ben.id)
+    await crashMatchmaker()
     await mendSeat(ben)
     await seatBy(ben).withdraw()
-    await aRound(language)
+    await aRound()
     await eventually(async () => (await inHub(anna.id, 'SELECT 1 FROM seat WHERE encounter IS NULL')).length > 0, 'release')
     const carla = await createMember()
     await start(carla, wishFor(language))
@@ -136,8 +130,7 @@ describe('a crash of a hub', () => {
     const language = newLanguage()
     const [anna, ben] = [await createMember(), await createMember()]
     await start(anna, wishFor(language))
-    await inMatchmaker(language, 'DELETE FROM waiting')
-    await crashMatchmaker(language)
+    await crashMatchmakerWith([['DELETE FROM waiting WHERE member = ?', anna.id]])
     await crashHub(anna.id)
     await wakeHub(anna)
     await start(ben, wishFor(language))
@@ -145,25 +138,24 @@ describe('a crash of a hub', () => {
   })
 
   it('while it is reserved pairs it with the one who was chosen', async () => {
-    const { anna, ben, language } = await chosen()
+    const { anna, ben } = await chosen()
     await mendSeat(ben)
     await Promise.all([crashHub(anna.id), crashHub(ben.id)])
-    await eventually(async () => (await stateOf(anna)) === 'paired' || aRound(language).then(() => false), 'hers')
+    await eventually(async () => (await stateOf(anna)) === 'paired' || aRound().then(() => false), 'hers')
     expect((await untilPaired(ben)).id).toBe((await untilPaired(anna)).id)
   })
 
   it('while it is reserved, and a block in between, leaves both waiting for somebody else', async () => {
     const { anna, ben, language } = await chosen()
     await db.insert(blocks).values({ blockerId: ben.id, blockedId: anna.id, createdAt: Date.now() })
-    const undecided = "SELECT 1 FROM pairings WHERE state = 'reserving'"
     await eventually(async () => {
-      await aRound(language)
-      return (await inMatchmaker(language, undecided)).length === 0
+      await aRound()
+      return (await pairingsIn(language)).every(({ state }) => state !== 'reserving')
     }, 'the block to be found')
     await mendSeat(ben)
     await eventually(async () => {
-      await aRound(language)
-      return (await inMatchmaker(language, 'SELECT 1 FROM pairings')).length === 0
+      await aRound()
+      return (await pairingsIn(language)).length === 0
     }, 'the end of the pairing')
     expect([await stateOf(anna), await stateOf(ben)]).toEqual(['waiting', 'waiting'])
     const carla = await createMember()
@@ -173,7 +165,7 @@ describe('a crash of a hub', () => {
 
   it('that cannot be reached any more frees the other, and comes back with its own repeats', async () => {
     const { anna, ben, language } = await chosen()
-    for (let attempt = 0; attempt < 6; attempt++) await aRound(language)
+    for (let attempt = 0; attempt < 6; attempt++) await aRound()
     expect(await people(language), 'he counts as gone').toBe(1)
     const carla = await createMember()
     await start(carla, wishFor(language))
@@ -264,7 +256,7 @@ describe('under crashes of every object at any time', () => {
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 25))
         const dice = Math.random()
         const member = pick(members)
-        if (dice < 0.4) await crashMatchmaker(language)
+        if (dice < 0.4) await crashMatchmaker()
         else if (dice < 0.8 && member) await crashHub(member.id)
         else if (member) {
           const encounter = (await inHub(member.id, 'SELECT encounter FROM seat').catch(() => []))[0]?.['encounter']
@@ -285,7 +277,7 @@ describe('under crashes of every object at any time', () => {
     chaosEnds.abort()
     await chaos
     await eventually(async () => {
-      await aRound(language)
+      await aRound()
       await Promise.all(members.map(wakeHub))
       const states = await Promise.all(members.map(stateOf))
       return states.every((state) => state === 'paired')
@@ -295,6 +287,6 @@ describe('under crashes of every object at any time', () => {
     for (const [id, two] of encounters) {
       for (const member of two) expect((await encounterOf(id).view(member))?.phase).toBe('talking')
     }
-    await eventually(async () => (await people(language)) === 0 || aRound(language).then(() => false), 'the end of all waits')
+    await eventually(async () => (await people(language)) === 0 || aRound().then(() => false), 'the end of all waits')
   })
 })

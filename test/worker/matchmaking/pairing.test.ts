@@ -10,7 +10,7 @@ describe('two who wait', () => {
     const [anna, ben] = [await createMember(), await createMember()]
     const phone = await connect(anna.id)
     await phone.join(channelName.member(anna.id))
-    expect(await start(anna, wishFor(language))).toMatchObject({ ok: true, seat: { state: 'waiting', language } })
+    expect(await start(anna, wishFor(language))).toMatchObject({ ok: true, seat: { state: 'waiting', languages: [language] } })
     await start(ben, wishFor(language))
     const [annas, bens] = await Promise.all([untilPaired(anna), untilPaired(ben)])
     expect(annas.id).toBe(bens.id)
@@ -29,7 +29,7 @@ describe('two who wait', () => {
     for (const member of members.slice(0, 2)) await untilPaired(member)
     const [, , carla] = members
     if (carla) await start(carla, wishFor(language))
-    expect(await matchmakerOf(language).figures()).toEqual({ people: null, medianWaitMs: null })
+    expect(await matchmakerOf().figures([language])).toEqual([{ language, people: null, medianWaitMs: null }])
     expect(await peopleIn(language)).toBe(1)
   })
 })

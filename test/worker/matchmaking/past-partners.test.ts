@@ -15,7 +15,7 @@ async function sentAlong(ages: readonly number[]): Promise<string[]> {
   for (const [index, age] of ages.entries())
     await inHub(member.id, 'INSERT INTO past_partners (token, at) VALUES (?, ?)', `p${index}`, now - age)
   await start(member, wishFor(language))
-  const [row] = await inMatchmaker(language, 'SELECT entry FROM waiting')
+  const [row] = await inMatchmaker('SELECT entry FROM waiting WHERE member = ?', member.id)
   return JSON.parse(String(row?.['entry'])).past
 }
 

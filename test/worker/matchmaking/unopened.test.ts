@@ -11,10 +11,9 @@ async function sideOf({ id: member }: TestMember) {
   return { ticket: seat?.['ticket'], member, token: `token-${member}`, since: Date.now() }
 }
 
-/** Puts a member's seat into an encounter that the matchmaker of `language` has led to. */
-async function show({ id: member }: TestMember, id: string, language: string): Promise<void> {
+/** Puts a member's seat into an encounter. */
+async function show({ id: member }: TestMember, id: string): Promise<void> {
   await inHub(member, "UPDATE seat SET state = 'paired', phase = 'talking', encounter = ?", id)
-  await inHub(member, 'UPDATE seat SET request = ?', JSON.stringify(wishFor(language)))
   await crashHub(member)
 }
 
@@ -27,20 +26,21 @@ async function unopened(state: 'paired' | 'reserving') {
   const [anna, ben] = [await createMember(), await createMember()]
   for (const member of [anna, ben]) await start(member, wishFor(member === anna ? language : newLanguage()))
   const sides = await Promise.all([anna, ben].map(sideOf))
-  await show(ben, id, language)
-  if (state === 'paired') await show(anna, id, language)
-  const pairing = [id, state, ...sides.map((side) => JSON.stringify(side)), 0, Date.now()]
-  await crashMatchmakerWith(language, [
-    ['DELETE FROM waiting'],
-    ...(state === 'reserving' ? sides.map(rowOf) : []),
-    ['INSERT INTO pairings (id, state, one, other, repeats, at) VALUES (?, ?, ?, ?, ?, ?)', ...pairing],
+  await show(ben, id)
+  if (state === 'paired') await show(anna, id)
+  const pairing = [id, state, language, ...sides.map((side) => JSON.stringify(side)), 0, Date.now()]
+  await crashMatchmakerWith([
+    ['DELETE FROM waiting WHERE member IN (?, ?)', anna.id, ben.id],
+    ...(state === 'reserving' ? sides.map((side) => rowOf(side, language)) : []),
+    ['INSERT INTO pairings (id, state, language, one, other, repeats, at) VALUES (?, ?, ?, ?, ?, ?, ?)', ...pairing],
     ["INSERT OR REPLACE INTO alarms (name, at, started) VALUES ('openings', 1, 0)"],
   ])
   return { anna, ben, language, id }
 }
 
-function rowOf(side: Awaited<ReturnType<typeof sideOf>>) {
-  const entry = JSON.stringify({ ...side, isFirst: false, topics: [], slot: null, past: [], profile: null })
+function rowOf(side: Awaited<ReturnType<typeof sideOf>>, language: string) {
+  const rest = { isFirst: false, languages: [language], topics: [], slot: null, past: [], profile: null }
+  const entry = JSON.stringify({ ...side, ...rest })
   const values = [String(side.ticket), side.member, entry, Date.now()] as const
   return ['INSERT INTO waiting (ticket, member, entry, seen_at) VALUES (?, ?, ?, ?)', ...values] as const
 }
@@ -50,10 +50,10 @@ const stateOf = async (member: TestMember) => (await seatBy(member).read()).stat
 describe('an encounter that two were shown before it has opened', () => {
   it('opens by itself after a crash of the matchmaker', async () => {
     const { anna, ben, language, id } = await unopened('paired')
-    const opened = "SELECT 1 FROM pairings WHERE state = 'opened'"
+    const opened = "SELECT 1 FROM pairings WHERE state = 'opened' AND language = ?"
     await eventually(async () => {
-      await aRound(language)
-      return (await inMatchmaker(language, opened)).length > 0
+      await aRound()
+      return (await inMatchmaker(opened, language)).length > 0
     }, 'its opening')
     const views = await Promise.all([anna, ben].map((member) => encounterOf(id).view(member.id)))
     expect(views.map((view) => view?.phase)).toEqual(['talking', 'talking'])
@@ -80,6 +80,6 @@ describe('an encounter that only one was shown when the matchmaker crashed', () 
     await db.insert(blocks).values({ blockerId: anna.id, blockedId: ben.id, createdAt: Date.now() })
     expect(await encounterOf(id).view(ben.id)).toBeNull()
     expect(await Promise.all([anna, ben].map(stateOf))).toEqual(['waiting', 'waiting'])
-    expect(await inMatchmaker(language, 'SELECT 1 FROM pairings')).toEqual([])
+    expect(await inMatchmaker('SELECT 1 FROM pairings WHERE language = ?', language)).toEqual([])
   })
 })

@@ -49,7 +49,7 @@ describe('while anonymous chat is closed', () => {
     await connect(anna.id, anna.sid)
     // Another isolate did not know yet.
     await start(ben, wishFor(language))
-    await aRound(language)
+    await aRound()
     expect([await stateOf(anna), await stateOf(ben)]).toEqual(['waiting', 'waiting'])
     for (const member of [anna, ben]) {
       await eventually(async () => {

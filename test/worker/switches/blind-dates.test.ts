@@ -6,7 +6,7 @@ import { pairUp, viewBy } from '#test/support/worker/encounter.ts'
 import { openMailbox } from '#test/support/worker/mailbox.ts'
 import { createMember, postForm, postJson } from '#test/support/worker/members.ts'
 import { closedAnswer, expectClosed, refusalOf, statusOf, turn } from '#test/support/worker/switches.ts'
-import { newLanguage, seatBy, untilPaired } from '#test/support/worker/waiting.ts'
+import { choiceIn, newLanguage, seatBy, untilPaired } from '#test/support/worker/waiting.ts'
 
 afterAll(() => void vi.useRealTimers())
 
@@ -45,7 +45,7 @@ describe('while blind dates are closed', () => {
     const { sent } = await openMailbox(member)
     const soon = Math.ceil(Date.now() / (hour / 2)) * (hour / 2) + 2 * hour
     const [later, last] = [soon + 48 * hour, soon + 72 * hour]
-    for (const slot of [soon, later, last]) await datesBy(member).bookDate(slot, newLanguage())
+    for (const slot of [soon, later, last]) await datesBy(member).bookDate(slot, choiceIn(newLanguage()))
     await turn('blind-dates', 'off')
     expect((await postJson(member, cancel.path, { slot: new Date(last).toISOString() })).status).toBe(200)
     for (const at of [soon - hour, soon - 5 * minuteMs]) {

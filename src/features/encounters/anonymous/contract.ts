@@ -1,12 +1,11 @@
 import type { HistoryPage } from '#features/chat/contract.ts'
-import { talkLanguages, type EncounterView, type TalkLanguage, type WaitFigures } from '#features/encounters/contract.ts'
+import type { EncounterView, WaitFigures } from '#features/encounters/contract.ts'
 import type { ReportOutcome } from '#features/reports/contract.ts'
-import { findLocale } from '#shared/i18n/locales.ts'
 import type { AnonymousEvent } from '#shared/realtime/wire.ts'
 import { action } from '#shared/routing/action.ts'
 
 export const anonymousActions = {
-  /** `{language, topics}`: starts a wait; a new choice replaces the previous one. */
+  /** `{languages, topics}`: starts a wait; a new choice replaces the previous one. */
   join: action<AnonymousEvent>('/api/anonymous/join', 'anonymous-join'),
   /** `{id?}`: leaves this chat; without an id, ends the wait. */
   leave: action('/api/anonymous/leave', 'anonymous-leave'),
@@ -34,21 +33,25 @@ export const talkTopics = [
   'love',
 ] as const
 
-export function findTalkLanguage(text: string | null): TalkLanguage | null {
-  const code = findLocale(text)?.code
-  return talkLanguages.find((language) => language === code) ?? null
-}
-
 /** After this time, a wait also accepts people who share no topic (product.md 'Talking'). */
 export const widensAfterMs = 60_000
 
-/** What /anonymous-chat shows. `figures`: of the language's queue; null while its object cannot be reached. Times in ms. */
+/**
+ * What /anonymous-chat shows. `languages`: chosen, or preselected, the best one first; `figures`: of each of them, null while their
+ * object cannot be reached. Times in ms.
+ */
 export type LobbyProps =
   | { kind: 'closed'; code: 'profile-paused' | 'encounters-paused' }
   | { kind: 'away' }
   /** `waitsForDate`: the member is waiting for a blind date, and a chat would end that wait. */
-  | { kind: 'free'; language: TalkLanguage; figures: WaitFigures | null; waitsForDate: boolean }
-  | { kind: 'waiting'; language: string; topics: readonly string[]; since: number; figures: WaitFigures | null }
+  | { kind: 'free'; languages: readonly string[]; figures: readonly WaitFigures[] | null; waitsForDate: boolean }
+  | {
+      kind: 'waiting'
+      languages: readonly string[]
+      topics: readonly string[]
+      since: number
+      figures: readonly WaitFigures[] | null
+    }
   /** `isNew`: it has just begun, so the page redirects to it. */
   | { kind: 'paired'; id: string; isNew: boolean }
   /** In a blind date now. */

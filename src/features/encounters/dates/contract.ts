@@ -1,15 +1,15 @@
 import type { HistoryPage } from '#features/chat/contract.ts'
-import type { EncounterView, WaitFigures } from '#features/encounters/contract.ts'
+import type { EncounterView, LanguageChoice, WaitFigures } from '#features/encounters/contract.ts'
 import type { ReportOutcome } from '#features/reports/contract.ts'
 import type { BlindDateEvent } from '#shared/realtime/wire.ts'
 import { action, read } from '#shared/routing/action.ts'
 
 export const blindDateActions = {
-  /** `{slot}`, an ISO instant in UTC. A repeat changes nothing. */
+  /** `{slot, languages}`, an ISO instant in UTC. A repeat changes nothing but the choice of languages to be offered next. */
   book: action<BlindDateEvent>('/api/blind-dates/book', 'blind-date-book'),
   /** `{slot}`: cancels the booking and its lobby. A repeat changes nothing. */
   cancel: action('/api/blind-dates/cancel', 'blind-date-cancel'),
-  /** `{}`: starts to wait at once. */
+  /** `{languages}`: starts to wait at once. */
   now: action<BlindDateEvent>('/api/blind-dates/now', 'blind-date-now'),
   /** `{id}`: within 30 s of the offer. */
   accept: action('/api/blind-dates/accept', 'blind-date-accept'),
@@ -48,8 +48,8 @@ export type BookResult = { ok: true } | { ok: false; code: 'too-many' }
 export interface DatesHubRpc {
   /** Also shows that the member is present: in a lobby, it lets them in. */
   readDates(): Promise<DatesRecord>
-  /** The caller has checked that the slot may be booked. `language`: the language of the conversation. */
-  bookDate(slot: number, language: string): Promise<BookResult>
+  /** The caller has checked that the slot may be booked. */
+  bookDate(slot: number, choice: LanguageChoice): Promise<BookResult>
   /** Cancels a booking, and the wait that resulted from it. */
   cancelDate(slot: number): Promise<void>
 }
@@ -68,7 +68,10 @@ export type DateSeat =
   | { state: 'date'; id: string; isNew: boolean }
   | { state: 'chat'; isPaired: boolean }
 
-/** What /blind-dates shows. `figures`: of the language's queue; null while its object cannot be reached. Times in ms. */
+/**
+ * What /blind-dates shows. `languages`: those of the wait, else preselected ones, the best one first; `figures`: of each of them,
+ * null while their object cannot be reached. Times in ms.
+ */
 export type DatesProps =
   /** `date`: the one that continues while the profile is paused. */
   | { kind: 'closed'; code: 'profile-paused' | 'encounters-paused'; date: string | null }
@@ -82,9 +85,8 @@ export type DatesProps =
       /** The time zone in which times are shown: its IANA name, and its name in the reader's language. */
       timeZone: string
       zoneName: string
-      /** The language in which the pair will talk: that of the wait, else of the page. */
-      language: string
-      figures: WaitFigures | null
+      languages: readonly string[]
+      figures: readonly WaitFigures[] | null
     }
 
 /** How long each prompt is shown, if the date began earlier: then they follow one another. */

@@ -45,7 +45,7 @@ test('slots are grouped by the evenings of the zone, and the booked ones marked'
 })
 
 test('the page shows dates as such, and an anonymous chat as what is in their way', () => {
-  const wait = { language: 'uk', topics: [], slot: null, since: 5 } as const
+  const wait = { languages: ['uk'], topics: [], slot: null, since: 5 } as const
   expect(toDateSeat({ state: 'free' }, 7)).toEqual({ state: 'free' })
   expect(toDateSeat({ state: 'waiting', kind: 'blind', ...wait, slot: 7 }, 7)).toEqual({ state: 'waiting', slot: 7, since: 5 })
   const date = { state: 'paired', kind: 'blind', id: 'b-1', since: 5 } as const

@@ -1,3 +1,5 @@
+import { languagesAtMost, talkLanguageOf, talkLanguages } from '#features/encounters/contract.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { wallClock } from '#shared/time-zone.ts'
 
 const secondMs = 1_000
@@ -32,6 +34,30 @@ const leastPeople = 5
 /** The number of waiting people as shown to everyone; null for a few. */
 export function shownPeople(people: number): number | null {
   return people >= leastPeople ? people : null
+}
+
+/**
+ * The languages that a page preselects, the best one first: the member's last choice, else those they speak, among them the
+ * page's first, else the page's.
+ */
+export function preselectedLanguages(
+  { last, spoken }: { last: readonly string[] | null; spoken: readonly string[] },
+  page: LocaleCode,
+): readonly string[] {
+  const own = talkLanguageOf(page)
+  const offered = spoken.filter((code) => talkLanguages.some((language) => language === code))
+  const ranked = offered.toSorted((one, other) => Number(other === own) - Number(one === own))
+  return last ?? (ranked.length > 0 ? ranked.slice(0, languagesAtMost) : [own])
+}
+
+/**
+ * The shard of its pool in which a member waits: always the same one while the number of shards stays. FNV-1a, so that ids which
+ * differ in one character are spread, too.
+ */
+export function shardOf(member: string, shards: number): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < member.length; index++) hash = Math.imul(hash ^ member.charCodeAt(index), 0x01000193)
+  return (hash >>> 0) % shards
 }
 
 /** Every slot of blind dates starts on a half hour of UTC, so that members of all time zones share it. */

@@ -151,9 +151,17 @@ export const hubTables: Decisions = {
   nexts: withheld('gone in an hour', object),
   bookings: {
     export: {
-      columns: { slot: true, language: true, state: progress, was_alone: 'it would show who was there', remind_at: progress },
+      columns: {
+        slot: true,
+        language: true,
+        state: progress,
+        was_alone: 'it would show who was there',
+        remind_at: progress,
+        languages: true,
+      },
     },
     purge: object,
   },
+  talk_languages: { export: { columns: { id: 'always 1', languages: true } }, purge: object },
   past_dates: withheld('gone in a day', object),
 }

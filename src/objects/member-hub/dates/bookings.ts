@@ -53,11 +53,11 @@ export class Bookings {
     return { booked: store.list().map(({ slot, state }) => ({ slot, state })), past: store.listPast(Date.now()) }
   }
 
-  async book(slot: number, language: string): Promise<BookResult> {
+  async book(slot: number, languages: readonly string[]): Promise<BookResult> {
     const { store, devices } = this.#deps
     if (!store.find(slot)) {
       if (store.list().length >= bookedAtMost) return { ok: false, code: 'too-many' }
-      store.add({ slot, language, remindAt: nextReminderAt(slot, Date.now()) })
+      store.add({ slot, languages, remindAt: nextReminderAt(slot, Date.now()) })
       this.#schedule()
       devices.blindDate({ id: null, state: 'booked', until: toIso(slot) })
     }
@@ -129,12 +129,12 @@ export class Bookings {
     const { store, seat } = this.#deps
     const lobby = store.findLobby()
     if (!lobby || lobbyClosesAt(lobby.slot) <= Date.now() || !isFreeFor(lobby.slot, seat.peek())) return
-    const { slot, language } = lobby
+    const { slot, languages } = lobby
     const profile = await this.#findProfile()
     if (!profile) return this.#giveUp(slot)
     // Another call may have cancelled it in the meantime.
     if (!store.find(slot)) return
-    await seat.start({ kind: 'blind', language, topics: [], slot, profile })
+    await seat.start({ kind: 'blind', languages, topics: [], slot, profile })
     if (!store.find(slot)) await this.#withdrawFrom(slot)
   }
 

@@ -2,9 +2,15 @@ import { lobbyClosesAt, lobbyOpensAt } from '#features/encounters/pairing/server
 import type { BookedDate, PastDate } from '#features/encounters/dates/contract.ts'
 
 /** `wasAlone`: the member has waited there, and found no partner. `remindAt`: when the next email about it is due (ms). */
-export type Booking = BookedDate & { language: string; wasAlone: boolean; remindAt: number | null }
+export type Booking = BookedDate & { languages: readonly string[]; wasAlone: boolean; remindAt: number | null }
 
-type BookingRow = { slot: number; state: BookedDate['state']; language: string; was_alone: 0 | 1; remind_at: number | null }
+type BookingRow = {
+  slot: number
+  state: BookedDate['state']
+  languages: string
+  was_alone: 0 | 1
+  remind_at: number | null
+}
 
 /** How long the outcome of an evening or a date can be seen: as long as the date itself (`encounterKeptMs`). */
 const pastKeptMs = 24 * 60 * 60_000
@@ -33,13 +39,28 @@ export class DateStore {
 
   #select(rest: string, ...values: number[]): Booking[] {
     return this.#sql
-      .exec<BookingRow>(`SELECT slot, state, language, was_alone, remind_at FROM bookings ${rest}`, ...values)
+      .exec<BookingRow>(
+        `SELECT slot, state, COALESCE(languages, language) AS languages, was_alone, remind_at FROM bookings ${rest}`,
+        ...values,
+      )
       .toArray()
-      .map(({ was_alone: wasAlone, remind_at: remindAt, ...row }) => ({ ...row, wasAlone: wasAlone === 1, remindAt }))
+      .map(({ languages, was_alone: wasAlone, remind_at: remindAt, ...row }) => ({
+        ...row,
+        languages: languages.split(','),
+        wasAlone: wasAlone === 1,
+        remindAt,
+      }))
   }
 
-  add({ slot, language, remindAt }: Pick<Booking, 'slot' | 'language' | 'remindAt'>): void {
-    this.#sql.exec("INSERT INTO bookings (slot, language, state, remind_at) VALUES (?, ?, 'booked', ?)", slot, language, remindAt)
+  /** `language` is all that the version before reads: the best one. */
+  add({ slot, languages, remindAt }: Pick<Booking, 'slot' | 'languages' | 'remindAt'>): void {
+    this.#sql.exec(
+      "INSERT INTO bookings (slot, language, languages, state, remind_at) VALUES (?, ?, ?, 'booked', ?)",
+      slot,
+      languages[0] ?? '',
+      languages.join(),
+      remindAt,
+    )
   }
 
   setReminder(slot: number, at: number | null): void {

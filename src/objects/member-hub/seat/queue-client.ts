@@ -1,4 +1,4 @@
-import { matchmakerName, type EncounterOpening } from '#features/encounters/contract.ts'
+import type { EncounterOpening } from '#features/encounters/contract.ts'
 import type { Env } from '#server/env.ts'
 import { matchmakerObject } from '#server/objects/stubs.ts'
 import { nullOnError } from '#server/objects/with-timeout.ts'
@@ -13,10 +13,7 @@ export type QueueClientDeps = {
   observer: Pick<SeatObserver, 'findProfile'>
 }
 
-/** The queue of a request: a matchmaker's name. */
-export const queueOf = ({ request }: Pick<StoredSeat, 'request'>): string => matchmakerName(request.kind, request.language)
-
-/** Enters the queue of a member's request. */
+/** Enters the queue of a member's wait. */
 export class QueueClient {
   readonly #deps: QueueClientDeps
   #tokens: string[] | null = null
@@ -34,11 +31,15 @@ export class QueueClient {
     const request = this.#entered === ticket ? await this.#renew(seat) : seat.request
     this.#tokens ??= await partnerTokens(env, member)
     const [token = '', formerToken] = this.#tokens
-    const { pairing } = await matchmakerObject(env, queueOf(seat)).enter({
+    // During these calls the wait may have ended or moved: entering would leave a row behind that nobody waits by.
+    const now = store.find()
+    if (now?.state !== 'waiting' || now.ticket !== ticket) return seat.encounter
+    const { pairing } = await matchmakerObject(env, seat.queue).enter({
       ticket,
       member,
       since,
       isFirst: request.isFirst === true,
+      languages: request.languages,
       topics: request.topics,
       slot: request.slot,
       token,
@@ -58,7 +59,7 @@ export class QueueClient {
     const { env, store } = this.#deps
     const seat = store.find()
     const left = () => store.listDepartures().find(({ target }) => target === id)?.queue
-    const queue = seat?.encounter === id ? queueOf(seat) : left()
+    const queue = seat?.encounter === id ? seat.queue : left()
     return queue ? matchmakerObject(env, queue).opening(id) : null
   }
 

@@ -22,23 +22,28 @@ export type Ending = Pick<EncounterNews, 'id' | 'kind' | 'phase' | 'at'> & { has
 export function toSeat(seat: StoredSeat | null): Seat {
   if (!seat || seat.state === 'free') return { state: 'free' }
   const { state, request, since, encounter } = seat
-  const { kind, language, topics, slot } = request
-  return state === 'paired' ? { state, kind, id: encounter ?? '', since } : { state, kind, language, topics, slot, since }
+  const { kind, languages, topics, slot } = request
+  return state === 'paired' ? { state, kind, id: encounter ?? '', since } : { state, kind, languages, topics, slot, since }
 }
 
 export function isSameRequest(one: StartRequest, other: StartRequest): boolean {
-  const isSame = one.kind === other.kind && one.language === other.language && one.slot === other.slot
+  const isSame = one.kind === other.kind && one.languages.join() === other.languages.join() && one.slot === other.slot
   return isSame && JSON.stringify(one.topics.toSorted()) === JSON.stringify(other.topics.toSorted())
 }
 
 /** A member who starts to wait. `isConnected`: one of their devices is connected. */
 export function toWaiting(
   request: StartRequest,
-  { isConnected, ...rest }: Pick<StoredSeat, 'last' | 'oddAt' | 'since'> & { isConnected: boolean },
+  { isConnected, ...rest }: Pick<StoredSeat, 'queue' | 'last' | 'oddAt' | 'since'> & { isConnected: boolean },
 ): StoredSeat {
   const none = { encounter: null, partner: null, phase: null, until: null }
   const awaySince = isConnected ? null : Date.now()
   return { ...rest, ...none, state: 'waiting', request, ticket: newId(), hasConnected: isConnected, awaySince }
+}
+
+/** The same wait in another queue, which knows it by another ticket: the queue before may have chosen it by now. */
+export function movedTo(seat: StoredSeat, queue: string): StoredSeat {
+  return { ...seat, queue, ticket: newId() }
 }
 
 /** The member is in this encounter, or was in it last and can still look at it. */

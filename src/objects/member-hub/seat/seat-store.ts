@@ -1,7 +1,7 @@
-import type { EncounterPhase, StartRequest } from '#features/encounters/contract.ts'
+import { matchmakerName, type EncounterPhase, type StartRequest } from '#features/encounters/contract.ts'
 
 /**
- * A seat as it is stored. `encounter`: while waiting, the one for which the matchmaker has reserved the seat; while paired, the
+ * A seat as it is stored. `queue`: the matchmaker of its wait, or of the one that led to its encounter. `encounter`: while waiting, the one for which the matchmaker has reserved the seat; while paired, the
  * member's encounter. `partner`: the token of the partner in `encounter`. `last`: the encounter before. `oddAt`: when no partner
  * was left for them at an evening, until they meet someone (ms). `hasConnected`: some device was connected during this wait;
  * `awaySince`: none is, since then (ms).
@@ -9,6 +9,7 @@ import type { EncounterPhase, StartRequest } from '#features/encounters/contract
 export type StoredSeat = {
   state: 'free' | 'waiting' | 'paired'
   request: StartRequest
+  queue: string
   ticket: string
   since: number
   encounter: string | null
@@ -30,6 +31,7 @@ export type Departure = { target: string; kind: 'queue' | 'leave' | 'stop'; tick
 type SeatRow = {
   state: StoredSeat['state']
   request: string
+  queue: string | null
   ticket: string
   since: number
   encounter: string | null
@@ -72,17 +74,27 @@ export class SeatStore {
   #read(): StoredSeat | null {
     const row = this.#sql.exec<SeatRow>('SELECT * FROM seat').toArray()[0]
     if (!row) return null
-    const { has_connected: hasConnected, away_since: awaySince, odd_at: oddAt, request, ...rest } = row
-    return { ...rest, request: parseRequest(request), hasConnected: hasConnected === 1, awaySince, oddAt }
+    const { has_connected: hasConnected, away_since: awaySince, odd_at: oddAt, request: stored, queue, ...rest } = row
+    const { language, ...request } = parseRequest(stored)
+    return {
+      ...rest,
+      request: { ...request, languages: request.languages ?? [language] },
+      // An earlier version had a matchmaker for each language, and stored none.
+      queue: queue ?? matchmakerName(request.kind, language),
+      hasConnected: hasConnected === 1,
+      awaySince,
+      oddAt,
+    }
   }
 
   put(seat: StoredSeat): void {
     this.#sql.exec(
       `INSERT OR REPLACE INTO seat
-         (id, state, request, ticket, since, encounter, partner, last, phase, until, has_connected, away_since, odd_at)
-       VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         (id, state, request, queue, ticket, since, encounter, partner, last, phase, until, has_connected, away_since, odd_at)
+       VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       seat.state,
-      JSON.stringify(seat.request),
+      JSON.stringify({ ...seat.request, language: seat.request.languages[0] ?? '' } satisfies StoredRequest),
+      seat.queue,
       seat.ticket,
       seat.since,
       seat.encounter,
@@ -161,6 +173,9 @@ export class SeatStore {
   }
 }
 
-function parseRequest(text: string): StartRequest {
+/** `language`: the first one, which is all that the version before reads; an earlier version stored no others. */
+type StoredRequest = Omit<StartRequest, 'languages'> & { language: string; languages?: StartRequest['languages'] }
+
+function parseRequest(text: string): StoredRequest {
   return JSON.parse(text)
 }

@@ -12,10 +12,11 @@ import {
   type StartRequest,
   type StartResult,
 } from '#features/encounters/contract.ts'
+import { queueOf } from '#features/encounters/pairing/server/public.ts'
 import { isOver } from '#features/encounters/talk/rules.ts'
 import { isKindClosed } from '#objects/encounter/closed-kind.ts'
 import { Departures } from './departures.ts'
-import { queueOf, QueueClient } from './queue-client.ts'
+import { QueueClient } from './queue-client.ts'
 import type { SeatAlarm, SeatDeps } from './seat-deps.ts'
 import { showEncounter, showWaiting, showWithdrawn } from './seat-events.ts'
 import {
@@ -24,6 +25,7 @@ import {
   isAt,
   isSameRequest,
   lastMetAt,
+  movedTo,
   nextWaitS,
   toFree,
   toOddAt,
@@ -33,7 +35,7 @@ import {
   withTurn,
   type Ending,
 } from './seat-state.ts'
-import { SeatStore, type StoredSeat } from './seat-store.ts'
+import { SeatStore, type Departure, type StoredSeat } from './seat-store.ts'
 
 /** Retry delay for a queue that could not be reached. */
 const retryMs = 2_000
@@ -45,7 +47,7 @@ const heartbeatMs = 30_000
  * encounter at most once. It owns the tables `seat`, `past_partners`, `departures` and `nexts`. A change is written before other
  * objects are called, and the alarm repeats the calls until they succeed.
  */
-export class Seat implements SeatRpc {
+export class Seat implements Omit<SeatRpc, 'overview' | 'start'> {
   readonly #deps: SeatDeps
   readonly #store: SeatStore
   readonly #queue: QueueClient
@@ -77,6 +79,7 @@ export class Seat implements SeatRpc {
     return toSeat(seat)
   }
 
+  /** As the call of the same name, with the languages complete. */
   async start(request: StartRequest): Promise<StartResult> {
     await this.#freeIfGone()
     const seat = this.#store.find()
@@ -109,7 +112,7 @@ export class Seat implements SeatRpc {
     const retryAfterS = nextWaitS(this.#store.listNexts(now), now, limitsFactor(this.#deps.env))
     if (retryAfterS > 0) return { ok: false, code: 'too-many', seat: toSeat(seat), retryAfterS }
     this.#store.addNext(now)
-    if (seat.state === 'paired') this.#departures.add({ target: id, kind: 'leave', ticket: seat.ticket, queue: queueOf(seat) })
+    if (seat.state === 'paired') this.#departures.add({ target: id, kind: 'leave', ticket: seat.ticket, queue: seat.queue })
     return this.#wait(seat.request, { last: id, oddAt: seat.oddAt })
   }
 
@@ -155,7 +158,7 @@ export class Seat implements SeatRpc {
   }
 
   async #leave(seat: StoredSeat, target: string): Promise<void> {
-    this.#departures.add({ target, kind: 'stop', ticket: seat.ticket, queue: queueOf(seat) })
+    this.#departures.add({ target, kind: 'stop', ticket: seat.ticket, queue: seat.queue })
     this.#endAs(seat, target, 'ended')
     await this.#departures.settle()
   }
@@ -172,7 +175,9 @@ export class Seat implements SeatRpc {
     request: StartRequest,
     { last, oddAt, since = Date.now() }: { last: string | null; oddAt: number | null; since?: number },
   ): Promise<StartResult> {
-    const waiting = toWaiting(request, { last, oddAt, since, isConnected: this.#deps.isConnected() })
+    const { env, member, isConnected } = this.#deps
+    const queue = queueOf(env, request.kind, member)
+    const waiting = toWaiting(request, { queue, last, oddAt, since, isConnected: isConnected() })
     this.#store.put(waiting)
     // If the hub restarts before the call reaches the queue, the alarm repeats it.
     this.#wakeIn(retryMs)
@@ -184,6 +189,7 @@ export class Seat implements SeatRpc {
 
   /** Enters the queue, or reports there that the member is still waiting. */
   async #enter(): Promise<void> {
+    this.#moveIfDue()
     const seat = this.#store.find()
     if (seat?.state !== 'waiting') return
     try {
@@ -195,6 +201,17 @@ export class Seat implements SeatRpc {
       warn('matchmaker', error)
       this.#wakeIn(retryMs)
     }
+  }
+
+  /** Operators have changed the number of shards: the wait goes on in another queue, unless it is reserved. */
+  #moveIfDue(): void {
+    const seat = this.#store.find()
+    if (seat?.state !== 'waiting' || seat.encounter !== null) return
+    const queue = queueOf(this.#deps.env, seat.request.kind, this.#deps.member)
+    if (queue === seat.queue) return
+    this.#store.put(movedTo(seat, queue))
+    this.#departures.add(fromQueue(seat))
+    this.#deps.ctx.waitUntil(this.#departures.settle())
   }
 
   /** A repeat changes nothing: the encounter may already be in another phase. */
@@ -237,8 +254,7 @@ export class Seat implements SeatRpc {
   }
 
   #endWait(seat: StoredSeat): void {
-    const queue = queueOf(seat)
-    this.#departures.add({ target: queue, kind: 'queue', ticket: seat.ticket, queue })
+    this.#departures.add(fromQueue(seat))
     this.#deps.observer.waitEnded(seat.request)
   }
 
@@ -298,3 +314,5 @@ export class Seat implements SeatRpc {
 
   readonly #wakeIn = (ms: number) => this.#deps.alarms.schedule('encounter-seat', Date.now() + ms)
 }
+
+const fromQueue = ({ queue, ticket }: StoredSeat): Departure => ({ target: queue, kind: 'queue', ticket, queue })

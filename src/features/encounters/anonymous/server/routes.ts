@@ -1,5 +1,5 @@
 import type { StartResult } from '#features/encounters/contract.ts'
-import { seatOf } from '#features/encounters/talk/server/public.ts'
+import { choiceOf, seatOf } from '#features/encounters/talk/server/public.ts'
 import {
   encounterReportInput,
   reportEncounter,
@@ -28,9 +28,9 @@ export const anonymousRoutes = handle(anonymousActions, {
   report: on(encounterReportInput, report),
 })
 
-async function join(c: AppContext, { language, topics }: JoinInput): Promise<ActionResult<AnonymousEvent>> {
+async function join(c: AppContext, { topics, ...languages }: JoinInput): Promise<ActionResult<AnonymousEvent>> {
   const { id: viewerId } = await requireEncounterAccess(c)
-  const request = { kind: 'anonymous', language, topics, slot: null, profile: null } as const
+  const request = { kind: 'anonymous', choice: choiceOf(c, languages), topics, slot: null, profile: null } as const
   const result = await seatOf(c.env, viewerId).start(request)
   if (!result.ok) throw new AppError('In an encounter already', { status: 409, code: 'encounter-busy' })
   return seated(c, result)

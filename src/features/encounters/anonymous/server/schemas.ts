@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { talkTopics } from '../contract.ts'
-import { talkLanguages } from '#features/encounters/contract.ts'
+import { languageFields } from '#features/encounters/talk/server/public.ts'
 
 const id = v.pipe(v.string('required'), v.regex(/^[\w-]{1,64}$/, 'invalid'))
 
 /** POST /api/anonymous/join. No topics: any topic is welcome. */
 export const joinInput = v.object({
-  language: v.picklist(talkLanguages, 'choice'),
+  ...languageFields,
   topics: v.optional(
     v.pipe(
       v.array(v.picklist(talkTopics, 'choice'), 'choice'),

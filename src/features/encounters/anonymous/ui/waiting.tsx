@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
+import { languageName } from '#shared/i18n/language-name.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { countedTime, WaitingRoom, withScript } from '#ui/feedback/waiting-room.tsx'
 import { ActionButton } from '#ui/forms/action-button.tsx'
 import { useElapsed, useWaitingRefresh } from '#ui/hooks/use-server-clock.ts'
 import { anonymousActions, talkTopics, widensAfterMs, type LobbyProps } from '../contract.ts'
-import { languageName } from './languages.ts'
 import styles from './lobby.module.css'
 
-type WaitingProps = Pick<Extract<LobbyProps, { kind: 'waiting' }>, 'language' | 'topics' | 'since'> & { figures: ReactNode }
+type WaitingProps = Pick<Extract<LobbyProps, { kind: 'waiting' }>, 'languages' | 'topics' | 'since'> & { figures: ReactNode }
 
 /** The waiting room. The chat opens by itself; without a script, a link checks again. */
-export function Waiting({ language, topics, since, figures }: WaitingProps) {
+export function Waiting({ languages, topics, since, figures }: WaitingProps) {
   const { t, format } = useI18n()
   const href = useHref()
   const elapsedMs = useElapsed(since)
@@ -24,7 +24,7 @@ export function Waiting({ language, topics, since, figures }: WaitingProps) {
         {t('encounters.wait.elapsed', { time: format.timer(Math.floor(elapsedMs / 1000)) })}
       </p>
       <p className={styles.quiet}>
-        {languageName(language)} · {chosen.length > 0 ? chosen.join(', ') : t('anonymous.waiting.anything')}
+        {languages.map(languageName).join(', ')} · {chosen.length > 0 ? chosen.join(', ') : t('anonymous.waiting.anything')}
       </p>
       {figures}
       <p className={withScript}>{t('anonymous.waiting.text')}</p>

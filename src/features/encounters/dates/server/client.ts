@@ -7,7 +7,7 @@ export function datesOf(env: Pick<Env, 'MEMBER_HUB'>, member: string): DatesHubR
   const hub = memberHub(env, member)
   return {
     readDates: async () => hub.readDates(),
-    bookDate: async (slot, language) => hub.bookDate(slot, language),
+    bookDate: async (slot, choice) => hub.bookDate(slot, choice),
     cancelDate: async (slot) => hub.cancelDate(slot),
   }
 }

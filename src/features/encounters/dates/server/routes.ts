@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { type EncounterAct, type Seat, talkLanguageOf } from '#features/encounters/contract.ts'
-import { seatOf } from '#features/encounters/talk/server/public.ts'
+import type { EncounterAct, Seat } from '#features/encounters/contract.ts'
+import { choiceOf, seatOf } from '#features/encounters/talk/server/public.ts'
 import { isBookable } from '#features/encounters/pairing/server/public.ts'
 import {
   encounterReportInput,
@@ -24,12 +24,15 @@ import { blindDateActions } from '../contract.ts'
 import { datesOf } from './client.ts'
 import { findPairingProfile } from './pairing-profile.ts'
 import {
+  bookInput,
   dateInput,
   leaveInput,
   nowInput,
   slotInput,
   voteInput,
+  type BookInput,
   type DateInput,
+  type NowInput,
   type SlotInput,
   type VoteInput,
 } from './schemas.ts'
@@ -37,7 +40,7 @@ import { writeCalendarFile } from './calendar-file.ts'
 
 /** Blind dates: booking evenings, a date at once, and what the two in a date may do. Messages use the chat's own action. */
 export const blindDateRoutes = handle(blindDateActions, {
-  book: on(slotInput, book),
+  book: on(bookInput, book),
   cancel: on(slotInput, cancel),
   now: on(nowInput, startNow),
   accept: on(dateInput, (c, { id }) => press(c, id, { kind: 'accept' })),
@@ -49,11 +52,11 @@ export const blindDateRoutes = handle(blindDateActions, {
 })
 
 /** Evenings are those of the member's stored time zone, whatever their browser reports. */
-async function book(c: AppContext, { slot }: SlotInput): Promise<ActionResult<BlindDateEvent>> {
+async function book(c: AppContext, { slot, ...languages }: BookInput): Promise<ActionResult<BlindDateEvent>> {
   const { id: viewerId, timeZone } = await requireEncounterAccess(c)
   if (!isBookable(slot, c.get('now'), timeZone))
     throw new AppError('No such slot for this member', { status: 409, code: 'slot-unavailable' })
-  const result = await datesOf(c.env, viewerId).bookDate(slot, languageOf(c))
+  const result = await datesOf(c.env, viewerId).bookDate(slot, choiceOf(c, languages))
   if (!result.ok) throw new AppError('As many evenings are booked as may be', { status: 409, code: 'bookings-full' })
   return { to: datesPage(c), data: { id: null, state: 'booked', until: toIso(slot) } }
 }
@@ -65,11 +68,11 @@ async function cancel(c: AppContext, { slot }: SlotInput): Promise<ActionResult>
   return { to: datesPage(c) }
 }
 
-async function startNow(c: AppContext): Promise<ActionResult<BlindDateEvent>> {
+async function startNow(c: AppContext, input: NowInput): Promise<ActionResult<BlindDateEvent>> {
   const { id: viewerId } = await requireEncounterAccess(c)
   const profile = await findPairingProfile(c.get('db'), viewerId)
   if (!profile) throw notFound()
-  const request = { kind: 'blind', language: languageOf(c), topics: [], slot: null, profile } as const
+  const request = { kind: 'blind', choice: choiceOf(c, input), topics: [], slot: null, profile } as const
   const result = await seatOf(c.env, viewerId).start(request)
   if (!result.ok) throw new AppError('In an encounter already', { status: 409, code: 'encounter-busy' })
   return seated(c, viewerId, result.seat)
@@ -151,9 +154,6 @@ async function seated(c: AppContext, viewerId: string, seat: Seat): Promise<Acti
   const until = view?.until ?? null
   return { to: datePage(c, seat.id), data: { id: seat.id, state, until: until === null ? null : toIso(until) } }
 }
-
-/** Only people with the same language are paired; a page is in its reader's language. */
-const languageOf = (c: AppContext) => talkLanguageOf(c.get('locale').code)
 
 const toIso = (at: number) => new Date(at).toISOString()
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { languageFields } from '#features/encounters/talk/server/public.ts'
 
 const id = v.pipe(v.string('required'), v.regex(/^[\w-]{1,64}$/, 'invalid'))
 
@@ -18,12 +19,17 @@ function isOnCalendar(text: string): boolean {
   return Number.isFinite(at) && new Date(at).toISOString().slice(0, 16) === text.slice(0, 16)
 }
 
-/** POST /api/blind-dates/book and /cancel, and the query of /calendar. */
+/** POST /api/blind-dates/book. */
+export const bookInput = v.object({ slot, ...languageFields })
+export type BookInput = v.InferOutput<typeof bookInput>
+
+/** POST /api/blind-dates/cancel, and the query of /calendar. */
 export const slotInput = v.object({ slot })
 export type SlotInput = v.InferOutput<typeof slotInput>
 
 /** POST /api/blind-dates/now. */
-export const nowInput = v.object({})
+export const nowInput = v.object(languageFields)
+export type NowInput = v.InferOutput<typeof nowInput>
 
 /** POST /api/blind-dates/accept and /extend. */
 export const dateInput = v.object({ id })

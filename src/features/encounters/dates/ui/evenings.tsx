@@ -1,18 +1,24 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import { ActionForm } from '#ui/forms/action-form.tsx'
+import { ActionForm, type FormView } from '#ui/forms/action-form.tsx'
 import { useFocusIfLost } from '#ui/hooks/use-focus-if-lost.ts'
 import { Icon } from '#ui/icons/icon.tsx'
 import { blindDateActions, type Evening } from '../contract.ts'
 import type { EveningFormat } from './evening-format.ts'
 import styles from './evenings.module.css'
 
-type EveningsProps = { evenings: readonly Evening[]; /** In the member's time zone. */ format: EveningFormat; zoneName: string }
+type EveningsProps = {
+  evenings: readonly Evening[]
+  /** In the member's time zone. */
+  format: EveningFormat
+  zoneName: string
+  languages: (view: FormView) => ReactNode
+}
 
 /** The coming week: pressing a time books it. One form, so that it also works without a script. */
-export function Evenings({ evenings, format, zoneName }: EveningsProps) {
+export function Evenings({ evenings, format, zoneName, languages }: EveningsProps) {
   const { t } = useI18n()
   const { now } = usePage()
   const [pressed, setPressed] = useState<number | null>(null)
@@ -23,9 +29,10 @@ export function Evenings({ evenings, format, zoneName }: EveningsProps) {
         <p>{t('dates.evenings.zone', { zone: zoneName })}</p>
       </div>
       <ActionForm action={blindDateActions.book} stays>
-        {({ error, pending }) => (
+        {(view) => (
           <>
-            {error ? <Notice kind="error">{error}</Notice> : null}
+            {languages(view)}
+            {view.error ? <Notice kind="error">{view.error}</Notice> : null}
             <ul className={styles.days}>
               {evenings.map(({ slots }) => {
                 const first = slots[0]?.slot ?? 0
@@ -46,7 +53,7 @@ export function Evenings({ evenings, format, zoneName }: EveningsProps) {
                             value={new Date(slot).toISOString()}
                             className={styles.slot}
                             aria-label={t('dates.evenings.book', { day, time: format.time(slot) })}
-                            aria-busy={(pending && pressed === slot) || undefined}
+                            aria-busy={(view.pending && pressed === slot) || undefined}
                             onClick={() => setPressed(slot)}
                           >
                             {format.time(slot)}

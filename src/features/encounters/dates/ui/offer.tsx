@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { dateTimes, type EncounterView } from '#features/encounters/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
+import { languageName } from '#shared/i18n/language-name.ts'
 import { ActionButton } from '#ui/forms/action-button.tsx'
 import { blindDateActions } from '../contract.ts'
 import { Countdown } from './countdown.tsx'
@@ -16,7 +17,7 @@ type OfferProps = {
 }
 
 /** A partner was found: both have to accept within 30 s. */
-export function Offer({ view: { id, until, own }, name, picture, news }: OfferProps) {
+export function Offer({ view: { id, language, until, own }, name, picture, news }: OfferProps) {
   const { t } = useI18n()
   return (
     <Stage
@@ -29,6 +30,7 @@ export function Offer({ view: { id, until, own }, name, picture, news }: OfferPr
           <>
             <p>{t('dates.offer.text')}</p>
             <p>{t('encounters.self', { name })}</p>
+            {language === null ? null : <p>{t('encounters.language', { language: languageName(language) })}</p>}
           </>
         )
       }

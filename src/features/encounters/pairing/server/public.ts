@@ -1,2 +1,3 @@
 /** The server-side API of this feature for other features. */
+export { queueOf } from './queue.ts'
 export { isBookable, lobbyClosesAt, lobbyOpensAt, upcomingSlots } from '../rules.ts'

@@ -22,12 +22,19 @@ const page = {
   flash: null,
 }
 
-/** The words of a wait that has lasted so long, in ms. */
-const wordsAfter = (waitedMs: number, people: number | null) =>
+/** The words of a wait that has lasted so long, in ms; `people`: of each language. */
+const wordsAfter = (waitedMs: number, people: number | null, others: Readonly<Record<string, number | null>> = {}) =>
   renderToString(
     <PageProvider value={page}>
       <I18nProvider value={translator}>
-        <QueueFigures figures={{ people, medianWaitMs: null }} since={now - waitedMs} />
+        <QueueFigures
+          figures={Object.entries({ de: people, ...others }).map(([language, each]) => ({
+            language,
+            people: each,
+            medianWaitMs: null,
+          }))}
+          since={now - waitedMs}
+        />
       </I18nProvider>
     </PageProvider>,
   ).replace(/<[^>]*>/g, '')
@@ -37,7 +44,13 @@ test('after a minute alone it says that there is nobody new, and not before', ()
   expect(wordsAfter(60_000, null)).toContain(encounters.wait.nobodyNew)
 })
 
-test('a few people are no number', () => {
-  expect(wordsAfter(0, null)).toBe(encounters.wait.few)
+test('a few people are no number, and each language has its name', () => {
+  expect(wordsAfter(0, null)).toBe(`Deutsch · ${encounters.wait.few}`)
   expect(wordsAfter(0, 5)).toContain('5')
+})
+
+test('languages of which the same is known share a line', () => {
+  const words = wordsAfter(0, null, { fr: null, en: 7 })
+  expect(words).toContain(`Deutsch, Français · ${encounters.wait.few}`)
+  expect(words).toMatch(/English · 7/)
 })

@@ -14,6 +14,7 @@ export function seatOf(env: Pick<ObjectBindings, 'MEMBER_HUB'>, member: string):
   const hub = memberHub(env, member)
   return {
     read: async () => hub.readSeat(),
+    overview: async () => hub.seatOverview(),
     start: async (request) => hub.startWait(request),
     withdraw: async () => hub.withdrawWait(),
     next: async (id) => hub.nextPartner(id),

@@ -1,4 +1,5 @@
 import { useI18n } from '#shared/i18n/context.tsx'
+import { languageName } from '#shared/i18n/language-name.ts'
 import { ThreadMatch } from '#ui/thread/thread-match.tsx'
 import type { EncounterView } from '#features/encounters/contract.ts'
 import { AliasAvatar } from './alias-avatar.tsx'
@@ -21,6 +22,7 @@ export function TalkStart({ view }: { view: EncounterView }) {
         <strong>{t('encounters.self', { name: self })}</strong>
       </p>
       <p>{t('encounters.met', { name: partner })}</p>
+      {view.language === null ? null : <p>{t('encounters.language', { language: languageName(view.language) })}</p>}
     </div>
   )
 }
