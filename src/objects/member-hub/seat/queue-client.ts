@@ -31,7 +31,7 @@ export class QueueClient {
     const request = this.#entered === ticket ? await this.#renew(seat) : seat.request
     this.#tokens ??= await partnerTokens(env, member)
     const [token = '', formerToken] = this.#tokens
-    // During these calls the wait may have ended or moved: entering would leave a row behind that nobody waits by.
+    // During these calls the wait may have ended or moved: entering would leave a row that belongs to no wait.
     const now = store.find()
     if (now?.state !== 'waiting' || now.ticket !== ticket) return seat.encounter
     const { pairing } = await matchmakerObject(env, seat.queue).enter({
