@@ -49,7 +49,7 @@ describe('a push message', () => {
       kind: 'message',
       locale: 'uk',
       title: 'У\u00a0тебе нове повідомлення',
-      text: 'Відкрий Kismet, щоб побачити більше.',
+      text: 'Відкрий Kismet, щоб дізнатися більше.',
       link: conversation,
     })
     const [{ text = '' } = {}] = await receivedAt(device.endpoint)
