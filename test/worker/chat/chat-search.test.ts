@@ -48,10 +48,13 @@ const seqs = async (member: TestMember, query: string) => (await search(member, 
 /** Returns the version of the hub's schema before the step that holds this text. */
 const schemaBefore = (text: string) => hubSchema.findIndex((step) => step.includes(text))
 
-/** Drops the hub's tables that came after this version of its schema. */
-function dropLaterTables(sql: SqlStorage, version: number): void {
-  const tables = hubSchema.slice(version).flatMap((step) => [...step.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name))
+/** Drops the hub's tables and columns that came after this version of its schema. */
+function dropLater(sql: SqlStorage, version: number): void {
+  const later = hubSchema.slice(version).join('\n')
+  const tables = new Set([...later.matchAll(/CREATE TABLE (\w+)/g)].map(([, name = '']) => name))
   for (const table of tables) sql.exec(`DROP TABLE IF EXISTS ${table}`)
+  for (const [, table = '', column] of later.matchAll(/ALTER TABLE (\w+) ADD COLUMN (\w+)/g))
+    if (!tables.has(table)) sql.exec(`ALTER TABLE ${table} DROP COLUMN ${column}`)
 }
 
 /** Restores the time before there was an index: the hub's schema is older, and later tables are gone. */
@@ -60,9 +63,8 @@ async function forgetIndex(member: TestMember): Promise<void> {
   await abortObject(hub, (sql) => {
     const version = schemaBefore('CREATE TABLE search_gaps')
     sql.exec('DROP TABLE search')
-    dropLaterTables(sql, version)
     sql.exec('DROP INDEX inbox_hidden')
-    for (const column of ['kept_read', 'hidden']) sql.exec(`ALTER TABLE inbox DROP COLUMN ${column}`)
+    dropLater(sql, version)
     sql.exec('UPDATE schema_version SET version = ?', version)
   })
   expect(await gapsOf(member), 'the step of the schema notes what is missing').toHaveLength(1)
@@ -75,8 +77,7 @@ async function restoreOldIndex(member: TestMember): Promise<void> {
     for (const trigger of ['added', 'changed', 'removed']) sql.exec(`DROP TRIGGER search_texts_${trigger}`)
     const version = schemaBefore('CREATE TABLE search_fold')
     sql.exec('DROP TABLE search')
-    dropLaterTables(sql, version)
-    sql.exec('ALTER TABLE search_texts DROP COLUMN folded')
+    dropLater(sql, version)
     const old = hubSchema[schemaBefore('CREATE TABLE search_gaps')] ?? ''
     sql.exec(old.slice(old.indexOf('CREATE VIRTUAL TABLE'), old.indexOf('CREATE TABLE search_gaps')))
     sql.exec("INSERT INTO search (search) VALUES ('rebuild')")
