@@ -6,6 +6,7 @@ import { likeActions } from '#features/likes/contract.ts'
 import { useLikes, type Decision } from './provider/likes-context.ts'
 import { PersonForm } from './person-form.tsx'
 import { UndoForm } from './undo-form.tsx'
+import { UndoLabel } from './undo-label.tsx'
 import styles from './undo-bar.module.css'
 
 const shownMs = 6000
@@ -49,8 +50,11 @@ export function UndoBar() {
             <UndoForm id={shown.person.id} name={shown.person.firstName} isDaily={!quota.isUnlimited} onUndo={takeBack} />
           ) : (
             <PersonForm action={likeActions.withdraw.path} id={shown.person.id} onPress={takeBack}>
-              <Button kind="secondary" size="s" icon="heart-off">
-                {translator.t('likes.takeBack', { name: shown.person.firstName })}
+              <Button kind="secondary" size="s" icon="undo-2">
+                <UndoLabel
+                  text={translator.t('likes.takeBack', { name: shown.person.firstName })}
+                  name={shown.person.firstName}
+                />
               </Button>
             </PersonForm>
           )}

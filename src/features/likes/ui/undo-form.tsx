@@ -1,6 +1,7 @@
 import { likeActions } from '#features/likes/contract.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { Button } from '#ui/controls/button.tsx'
+import { UndoLabel } from './undo-label.tsx'
 
 type UndoFormProps = {
   id: string
@@ -24,7 +25,7 @@ export function UndoForm({ id, name, onUndo, isDaily = true }: UndoFormProps) {
     >
       <input type="hidden" name="id" value={id} />
       <Button kind="secondary" size="s" icon="undo-2" title={isDaily ? t('likes.undo.hint') : undefined}>
-        {name === undefined ? t('likes.undo.label') : t('likes.undo.pass', { name })}
+        {name === undefined ? t('likes.undo.label') : <UndoLabel text={t('likes.undo.pass', { name })} name={name} />}
       </Button>
     </form>
   )
