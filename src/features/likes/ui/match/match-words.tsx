@@ -30,6 +30,9 @@ export function MatchWords({ match, cid, titleId, heading, area, say, openingHre
   const { t } = useI18n()
   const moment = useRef<HTMLDivElement>(null)
   const name = match.firstName
+  /** Something was said with their like, so the first word is no longer to be found. */
+  const isGreeted = match.ties.some((tie) => !tie.isMine && tie.line !== null)
+  const field = t(isGreeted ? 'likes.match.reply' : 'likes.match.field', { name })
   return (
     <div className={styles.moment} ref={moment}>
       <div className={styles.picture}>
@@ -41,7 +44,7 @@ export function MatchWords({ match, cid, titleId, heading, area, say, openingHre
         <h2 className={styles.title} id={titleId} ref={heading} tabIndex={-1}>
           {t('likes.match.title', { name })}
         </h2>
-        <p className={styles.text}>{t('likes.match.text')}</p>
+        <p className={styles.text}>{isGreeted ? t('likes.match.greeted', { name }) : t('likes.match.text')}</p>
       </div>
       {match.ties.length > 0 ? (
         <div className={styles.ties}>
@@ -73,8 +76,8 @@ export function MatchWords({ match, cid, titleId, heading, area, say, openingHre
                 className={styles.area}
                 name="text"
                 rows={2}
-                aria-label={t('likes.match.field', { name })}
-                placeholder={t('likes.match.field', { name })}
+                aria-label={field}
+                placeholder={field}
                 defaultValue={typeof values['text'] === 'string' ? values['text'] : say}
                 aria-invalid={refusal ? true : undefined}
                 aria-describedby={refusal ? `${titleId}-error` : undefined}
