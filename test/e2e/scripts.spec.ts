@@ -24,6 +24,9 @@ async function fetchedOn(page: Page): Promise<string[]> {
     .toSorted()
 }
 
+// Lower than the first line that came with a like: the words by which an unkind one is found load once it is on screen.
+test.use({ viewport: { width: 700, height: 600 } })
+
 test('a signed-in page fetches the scripts that its budget counts, and no others', async ({ page }) => {
   // Visitors who save data prefetch no other pages.
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
