@@ -13,20 +13,22 @@ type LanguageFieldsProps = {
   chosen: readonly string[]
   /** Of the form around the fields. */
   view: Pick<FormView, 'values' | 'fields'>
+  /** For screen readers only, where a summary already says it. */
+  legendHidden?: boolean
 }
 
 const options = talkLanguages.map((value) => ({ value, label: languageName(value) }))
 const ranks = ['first', 'second', 'third'] as const
 
 /** The fields of a form for the languages of a talk: one must be chosen, the others may stay open. They need no script. */
-export function LanguageFields({ chosen, view: { values, fields } }: LanguageFieldsProps) {
+export function LanguageFields({ chosen, view: { values, fields }, legendHidden = false }: LanguageFieldsProps) {
   const { t } = useI18n()
   const form = use(FormNameContext)
   const typed = values['languages']
   const shown = typed === undefined ? chosen : [typed].flat()
   return (
     <fieldset className={styles.fields}>
-      <legend>{t('encounters.languages.title')}</legend>
+      <legend className={legendHidden ? 'visually-hidden' : styles.legend}>{t('encounters.languages.title')}</legend>
       <p className={styles.hint}>{t('encounters.languages.hint')}</p>
       {ranks.slice(0, languagesAtMost).map((rank, index) => (
         <SelectField
@@ -59,7 +61,7 @@ export function FoldedLanguages(props: LanguageFieldsProps) {
         <strong>{[...new Set(shown)].filter(Boolean).map(languageName).join(', ')}</strong>
         <Icon name="chevron-down" size="s" />
       </summary>
-      <LanguageFields {...props} />
+      <LanguageFields {...props} legendHidden />
     </details>
   )
 }
