@@ -240,8 +240,8 @@ test('one reads back, jumps into the past and comes forward again, new messages 
   await expect(middle).toBeInViewport()
   await log(page).evaluate((box, name) => {
     box.scrollTo({ top: -1_000_000, behavior: 'instant' })
-    for (const button of [...box.querySelectorAll('button')].filter(({ ariaLabel }) => ariaLabel === name).slice(0, 1))
-      button.click()
+    const buttons = [...box.querySelectorAll('button')]
+    buttons.find(({ ariaLabel }) => ariaLabel === name)?.click()
   }, t('chat.menu.label'))
   const menu = page.getByRole('dialog', { name: t('chat.menu.label') })
   await expect(menu).toBeVisible()

@@ -24,7 +24,7 @@ async function fetchedOn(page: Page): Promise<string[]> {
     .toSorted()
 }
 
-// Lower than the first line that came with a like: the words by which an unkind one is found load once it is on screen.
+// No line that came with a like is on the first screen: the words by which an unkind one is found load once it is.
 test.use({ viewport: { width: 700, height: 600 } })
 
 test('a signed-in page fetches the scripts that its budget counts, and no others', async ({ page }) => {
