@@ -196,7 +196,7 @@ describe('languages', () => {
     expect(pairUp([seeker, better, worse])).toEqual(['a+worse'])
   })
 
-  test('are told apart when more of them wait than a mask has bits', () => {
+  test('stay different when there are more of them than a mask has bits', () => {
     const many = Array.from({ length: 70 }, (_, index) => waits(`${index}`, { languages: [`language-${index}`] }))
     expect(pairUp(many)).toEqual([])
     expect(pairUp([...many, waits('last', { languages: ['language-69'] })])).toEqual(['69+last'])

@@ -10,11 +10,12 @@
  * without a stored notification because some window has it open, and may be unread there. Cooldowns also have a table: the time
  * of the last notification of a kind that must not repeat too soon. `seat`: the member's one wait or encounter (`SeatStore`).
  * `past_partners`: keyed hashes of the members met there. `departures`: queues and encounters not yet notified that the member
- * has left. `nexts`: when the member left a partner for another one. `talk_languages`: their last choice for a talk. `bookings`: upcoming evenings of blind dates; `was_alone`:
- * the member waited there and found no partner. `past_dates`: outcomes of the last ones, to be forgotten at `until`.
- * `looked_up_people`: of whom D1 was asked whether they are available (`LookedUpPeople`). `direct_sockets`: the member's sockets
- * straight to conversations (`DirectSockets`); `facts`: what the conversation was last sent about the member; `end_code`: access
- * has ended, and the conversation does not know it yet. `access_end`: when the member last lost all access.
+ * has left. `nexts`: when the member left a partner for another one. `talk_languages`: their last choice for a talk.
+ * `bookings`: upcoming evenings of blind dates; `was_alone`: the member waited there and found no partner. `past_dates`:
+ * outcomes of the last ones, to be forgotten at `until`. `looked_up_people`: of whom D1 was asked whether they are available
+ * (`LookedUpPeople`). `direct_sockets`: the member's sockets straight to conversations (`DirectSockets`); `facts`: what the
+ * conversation was last sent about the member; `end_code`: access has ended, and the conversation does not know it yet.
+ * `access_end`: when the member last lost all access.
  */
 export const hubSchema: readonly string[] = [
   `
