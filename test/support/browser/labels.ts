@@ -100,11 +100,17 @@ export async function findMisfits(page: Page, width: number, selector = labels):
     opened.replaceSync('[popover]:not(:popover-open, [open]) { display: block !important }')
     document.adoptedStyleSheets = [opened]
     await document.fonts.ready
+    // Each count of a row of tabs is measured as the longest that the product writes, and is itself again before React can see it.
+    const counts = [...document.querySelectorAll('main nav a span')].flatMap(({ childNodes: [digits, second] }) =>
+      digits && !second && /^\d+$/.test(digits.nodeValue ?? '') ? { digits, value: digits.nodeValue } : [],
+    )
+    for (const { digits } of counts) digits.nodeValue = '99+'
     for (const element of document.querySelectorAll<HTMLElement>(all)) {
       if (!isShown(element) || !isLabel(element)) continue
       if (element instanceof HTMLInputElement) measurePlaceholder(element)
       else measure(element)
     }
+    for (const { digits, value } of counts) digits.nodeValue = value
     return [...misfits]
   }, selector)
 }
