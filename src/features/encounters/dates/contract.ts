@@ -25,8 +25,8 @@ export const blindDateActions = {
   calendar: read('/api/blind-dates/calendar'),
 }
 
-/** Maximum number of booked evenings: all that the page suggests. */
-export const bookedAtMost = 28
+/** Maximum number of booked dates: as many as the next four evenings have slots of their own. */
+export const bookedAtMost = 8
 
 /** A booked evening. Times in ms. `lobby`: from five minutes before, the member is expected on the page. */
 export type BookedDate = { slot: number; state: 'booked' | 'lobby' }
@@ -54,7 +54,7 @@ export interface DatesHubRpc {
   cancelDate(slot: number): Promise<void>
 }
 
-/** An evening of the coming week with its slots in ms. */
+/** One of the next evenings, with its slots in ms. */
 export type Evening = { slots: { slot: number; isBooked: boolean }[] }
 
 /**

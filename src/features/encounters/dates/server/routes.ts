@@ -20,7 +20,7 @@ import { encounterKindOf, isEncounterId } from '#shared/realtime/encounter-id.ts
 import type { BlindDateEvent } from '#shared/realtime/wire.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
-import { blindDateActions } from '../contract.ts'
+import { blindDateActions, type DatesHubRpc } from '../contract.ts'
 import { datesOf } from './client.ts'
 import { findPairingProfile } from './pairing-profile.ts'
 import {
@@ -54,11 +54,18 @@ export const blindDateRoutes = handle(blindDateActions, {
 /** Evenings are those of the member's stored time zone, whatever their browser reports. */
 async function book(c: AppContext, { slot, ...languages }: BookInput): Promise<ActionResult<BlindDateEvent>> {
   const { id: viewerId, timeZone } = await requireEncounterAccess(c)
-  if (!isBookable(slot, c.get('now'), timeZone))
+  const dates = datesOf(c.env, viewerId)
+  // A repeat changes nothing, even of a slot that is no longer offered.
+  if (!isBookable(slot, c.get('now'), timeZone) && !(await isBooked(dates, slot)))
     throw new AppError('No such slot for this member', { status: 409, code: 'slot-unavailable' })
-  const result = await datesOf(c.env, viewerId).bookDate(slot, choiceOf(c, languages))
+  const result = await dates.bookDate(slot, choiceOf(c, languages))
   if (!result.ok) throw new AppError('As many evenings are booked as may be', { status: 409, code: 'bookings-full' })
   return { to: datesPage(c), data: { id: null, state: 'booked', until: toIso(slot) } }
+}
+
+async function isBooked(dates: Pick<DatesHubRpc, 'readDates'>, slot: number): Promise<boolean> {
+  const { booked } = await dates.readDates()
+  return booked.some((booking) => booking.slot === slot)
 }
 
 /** Cancels a booking, whatever the slot: a member who has moved may cancel evenings of the previous time zone. */

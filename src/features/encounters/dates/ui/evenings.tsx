@@ -17,7 +17,7 @@ type EveningsProps = {
   languages: (view: FormView) => ReactNode
 }
 
-/** The coming week: pressing a time books it. One form, so that it also works without a script. */
+/** The next evenings: pressing a time books it. One form, so that it also works without a script. */
 export function Evenings({ evenings, format, zoneName, languages }: EveningsProps) {
   const { t } = useI18n()
   const { now } = usePage()
@@ -26,6 +26,7 @@ export function Evenings({ evenings, format, zoneName, languages }: EveningsProp
     <section className={styles.evenings} aria-labelledby="evenings">
       <div>
         <h2 id="evenings">{t('dates.evenings.title')}</h2>
+        <p>{t('dates.evenings.text')}</p>
         <p>{t('dates.evenings.zone', { zone: zoneName })}</p>
       </div>
       <ActionForm action={blindDateActions.book} stays>
