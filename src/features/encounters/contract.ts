@@ -291,7 +291,25 @@ export interface MatchmakerRpc {
   opening(id: string): Promise<EncounterOpening>
   /** One for each of the languages, in their order. */
   figures(languages: readonly string[]): WaitFigures[] | Promise<WaitFigures[]>
+  /** Replaces what is known of the dates that a member has booked. May be repeated. */
+  attend(attendee: Attendee): Promise<void>
+  /** The slots to come to which at least five people come who could suit the reader, in order of time. */
+  attendance(reader: AttendanceReader): Promise<SlotAttendance[]>
 }
+
+/** By which two could suit each other, besides their languages. */
+export type PairingCriteria = Pick<PairingProfile, 'genderMask' | 'seeksMask' | 'birthDate' | 'seeksAgeMin' | 'seeksAgeMax'>
+
+/** A member and their booked dates, each with its languages; `criteria`: null for one without any. */
+export type Attendee = {
+  member: string
+  criteria: PairingCriteria | null
+  slots: readonly { slot: number; languages: readonly string[] }[]
+}
+export type AttendanceReader = { member: string; languages: readonly string[]; criteria: PairingCriteria }
+
+/** How many come to a slot who could suit the reader, whomever either has blocked: a block must not show. */
+export type SlotAttendance = { slot: number; people: number }
 
 /** One object per pool and shard. Those of earlier versions end in a language instead. */
 export const matchmakerName = (pool: Pool, shard: number | string) => `${pool}:${shard}`

@@ -7,15 +7,26 @@ import { GroupCommit } from '#objects/platform/group-commit.ts'
 import { inJurisdiction } from '#server/objects/jurisdiction.ts'
 import { migrateObject } from '#objects/platform/migrate.ts'
 import { encounterObject } from '#server/objects/stubs.ts'
-import type { Entered, MatchmakerRpc, EncounterOpening, Pool, WaitFigures, Waiting } from '#features/encounters/contract.ts'
+import type {
+  Attendee,
+  AttendanceReader,
+  EncounterOpening,
+  Entered,
+  MatchmakerRpc,
+  Pool,
+  SlotAttendance,
+  WaitFigures,
+  Waiting,
+} from '#features/encounters/contract.ts'
 import { medianWait, shownPeople } from '#features/encounters/pairing/rules.ts'
+import type { Attendees } from './attendees.ts'
 import { findForbiddenPairs } from './forbidden-pairs.ts'
 import { matchmakerSchema } from './matchmaker-schema.ts'
 import { MatchmakerStore } from './matchmaker-store.ts'
 import { PairingFlow } from './pairing-flow.ts'
 import { Rounds } from './rounds.ts'
 
-type MatchmakerAlarm = 'round' | 'pairings' | 'openings' | 'prune'
+type MatchmakerAlarm = 'round' | 'pairings' | 'openings' | 'prune' | 'attendees'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -31,6 +42,7 @@ export class Matchmaker extends DurableObject<Env> implements MatchmakerRpc {
   readonly #flow: PairingFlow
   readonly #rounds: Rounds
   readonly #entries: GroupCommit
+  #attendees: Attendees | null = null
 
   constructor(ctx: DurableObjectState, bindings: Env) {
     super(ctx, inJurisdiction(bindings))
@@ -81,6 +93,22 @@ export class Matchmaker extends DurableObject<Env> implements MatchmakerRpc {
     }))
   }
 
+  async attend(attendee: Attendee): Promise<void> {
+    const attendees = await this.#loadAttendees()
+    attendees.put(attendee, Date.now())
+    this.#alarms.schedule('attendees', Date.now() + hourMs)
+  }
+
+  async attendance(reader: AttendanceReader): Promise<SlotAttendance[]> {
+    return (await this.#loadAttendees()).count(reader, Date.now())
+  }
+
+  /** Loaded on demand: an isolate that pairs strangers may never count who has booked. */
+  async #loadAttendees(): Promise<Attendees> {
+    const { Attendees: Store } = await import('./attendees.ts')
+    return (this.#attendees ??= new Store(this.ctx.storage))
+  }
+
   override async alarm(): Promise<void> {
     await this.#alarms.run(Date.now(), {
       round: () => this.#rounds.run(),
@@ -88,6 +116,9 @@ export class Matchmaker extends DurableObject<Env> implements MatchmakerRpc {
       // Not awaited: encounters that do not answer must not delay other alarms.
       openings: () => this.ctx.waitUntil(this.#flow.openDue()),
       prune: () => this.#prune(Date.now()),
+      attendees: async () => {
+        if ((await this.#loadAttendees()).prune(Date.now())) this.#alarms.schedule('attendees', Date.now() + hourMs)
+      },
     })
   }
 

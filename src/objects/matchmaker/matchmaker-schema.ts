@@ -2,7 +2,8 @@
  * A matchmaker's own SQLite. `waiting`: one row per waiting member; `seen_at`: when the member's hub last reported them present.
  * `pairings`: two chosen members, under the id of their encounter; until both have said yes, their rows are reserved for it. A
  * pairing is written before either hub is called. `waits`: waiting times of those who found a partner. `language`: of their talk;
- * null in rows of objects that had only one.
+ * null in rows of objects that had only one. `attendees`: one row per member and booked slot, which their hub repeats; `seen_at`:
+ * when it last did.
  */
 export const matchmakerSchema: readonly string[] = [
   `
@@ -27,5 +28,16 @@ export const matchmakerSchema: readonly string[] = [
   `
   ALTER TABLE pairings ADD COLUMN language TEXT;
   ALTER TABLE waits ADD COLUMN language TEXT;
+  `,
+  `
+  CREATE TABLE attendees (
+    slot INTEGER NOT NULL,
+    member TEXT NOT NULL,
+    languages TEXT NOT NULL,
+    criteria TEXT NOT NULL,
+    seen_at INTEGER NOT NULL,
+    PRIMARY KEY (slot, member)
+  ) WITHOUT ROWID;
+  CREATE INDEX attendees_member ON attendees (member);
   `,
 ]

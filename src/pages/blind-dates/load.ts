@@ -3,9 +3,9 @@ import { toDateSeat, toEvenings } from '#features/encounters/dates/rules.ts'
 import { datesOf } from '#features/encounters/dates/server/public.ts'
 import { seatOf } from '#features/encounters/talk/server/public.ts'
 import { preselectedLanguages } from '#features/encounters/pairing/rules.ts'
-import { upcomingSlots } from '#features/encounters/pairing/server/public.ts'
+import { listSlots } from '#features/encounters/pairing/server/public.ts'
+import { readAttendance, readerStatement } from '#features/encounters/dates/server/read-attendance.ts'
 import { readFigures } from '#features/encounters/pairing/server/read-figures.ts'
-import { spokenLanguagesStatement } from '#features/encounters/pairing/server/spoken-languages.ts'
 import { encounterPauseStatement } from '#features/reports/server/public.ts'
 import { timeZoneStatement } from '#features/settings/server/queries.ts'
 import { nameTimeZone } from '#features/settings/server/time-zones.ts'
@@ -20,7 +20,7 @@ export default defineLoad({
   statements: ({ db, viewerId }) => [
     encounterPauseStatement(db, viewerId),
     timeZoneStatement(db, viewerId),
-    spokenLanguagesStatement(db, viewerId),
+    readerStatement(db, viewerId),
   ],
   async props({ env, viewer, viewerId, translator: { locale }, now }, [[pause], [member], [profile]]): Promise<DatesProps> {
     if (viewer?.state === 'paused') {
@@ -36,16 +36,23 @@ export default defineLoad({
     const spoken = profile?.languages ?? []
     const isWaiting = seat.state === 'waiting' && seat.kind === 'blind'
     const languages = isWaiting ? seat.languages : preselectedLanguages({ last, spoken }, locale.code)
+    const reader = profile && { member: viewerId, languages, criteria: profile.criteria }
+    const [figures, attendance = null] = await Promise.all([
+      readFigures(env, { pool: 'blind', member: viewerId, languages }),
+      reader && readAttendance(env, reader),
+    ])
+    const known = { booked, attendance: attendance ?? [] }
+    const attended = known.attendance.map(({ slot }) => slot)
     return {
       kind: 'open',
       seat: toDateSeat(seat, now),
-      evenings: toEvenings(upcomingSlots(now, timeZone), booked, timeZone),
+      evenings: toEvenings(listSlots(now, timeZone, attended), known, timeZone),
       booked,
       past,
       timeZone,
       zoneName: await nameTimeZone(timeZone, locale),
       languages,
-      figures: await readFigures(env, { pool: 'blind', member: viewerId, languages }),
+      figures,
     }
   },
   title: ({ translator }) => translator.t('dates.title'),

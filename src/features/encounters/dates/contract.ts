@@ -52,10 +52,13 @@ export interface DatesHubRpc {
   bookDate(slot: number, choice: LanguageChoice): Promise<BookResult>
   /** Cancels a booking, and the wait that resulted from it. */
   cancelDate(slot: number): Promise<void>
+  /** The profile has changed: the member may no longer meet strangers, or may do so again, or looks for others. */
+  reviewAttendance(): void | Promise<void>
 }
 
 /** One of the next evenings, with its slots in ms. */
-export type Evening = { slots: { slot: number; isBooked: boolean }[] }
+/** `people`: how many come who could suit the member; null for fewer than five. */
+export type Evening = { slots: { slot: number; isBooked: boolean; people: number | null }[] }
 
 /**
  * The member's seat on /blind-dates. `waiting`: for a partner, from the slot on if there is one, else at once. `chat`: in an
