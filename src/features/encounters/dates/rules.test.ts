@@ -1,7 +1,7 @@
 import { assert, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
 import { justBegunMs } from '#features/encounters/contract.ts'
-import { choosePrompts, nextReminderAt, promptAt, promptsPerDate, toDateSeat, toEvenings } from './rules.ts'
+import { choosePrompts, promptAt, promptsPerDate, toDateSeat, toEvenings } from './rules.ts'
 
 test('a date has eight different prompts of the list, and both sides get the same ones in the same order', () => {
   assert(
@@ -58,19 +58,4 @@ test('the page shows dates as such, and an anonymous chat as what is in their wa
   expect(toDateSeat(date, 5 + justBegunMs)).toEqual({ state: 'date', id: 'b-1', isNew: false })
   expect(toDateSeat({ state: 'waiting', kind: 'anonymous', ...wait }, 7)).toEqual({ state: 'chat', isPaired: false })
   expect(toDateSeat({ state: 'paired', kind: 'anonymous', id: 'a-1', since: 5 }, 7)).toEqual({ state: 'chat', isPaired: true })
-})
-
-const hour = 60 * 60_000
-const slot = Date.UTC(2027, 0, 12, 18)
-
-test.each([
-  ['two days before', 48, 24],
-  ['a moment before the first', 24.001, 24],
-  ['with the first', 24, 1],
-  ['ten hours before', 10, 1],
-  ['with the second', 1, null],
-  ['with a minute to go', 1 / 60, null],
-  ['afterwards', -1, null],
-])('the next reminder is a day or an hour before: %s', (_, hoursBefore, next) => {
-  expect(nextReminderAt(slot, slot - hoursBefore * hour)).toBe(next === null ? null : slot - next * hour)
 })

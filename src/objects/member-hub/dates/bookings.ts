@@ -7,10 +7,9 @@ import type { AlarmHandlers, Schedule } from '#objects/platform/alarm-scheduler.
 import { isClosed } from '#server/switches.ts'
 import { bookedAtMost, type BookResult, type DatesRecord } from '#features/encounters/dates/contract.ts'
 import type { Booking, DatesAlarm, DateStore } from './date-store.ts'
-import { nextReminderAt } from '#features/encounters/dates/rules.ts'
+import { nextReminderAt } from '#features/encounters/dates/server/reminder-times.ts'
 import { findPairingProfile } from '#features/encounters/dates/server/pairing-profile.ts'
 import type { Attendance, AttendanceChange } from './attendance.ts'
-import { Reminders } from './reminders.ts'
 import type { Seat } from '../seat/seat.ts'
 import type { SeatDevices } from '../seat/seat-events.ts'
 import type { Notifications } from '../notifications/notifications.ts'
@@ -37,13 +36,11 @@ const retryMs = 5_000
  */
 export class Bookings {
   readonly #deps: BookingsDeps
-  readonly #reminders: Reminders
   #attendance: Attendance | null = null
   readonly alarms: AlarmHandlers<DatesAlarm> = { 'blind-dates': () => this.#wake(Date.now()) }
 
   constructor(deps: BookingsDeps) {
     this.#deps = deps
-    this.#reminders = new Reminders(deps)
   }
 
   /** A call by the member shows that they are present: an open lobby lets them in, even without a connection. */
@@ -118,7 +115,7 @@ export class Bookings {
     await this.#openLobbies(now)
     await this.#closeLobbies(now)
     if (this.#deps.isConnected()) await this.#enterLobby()
-    await this.#reminders.send(now)
+    await this.#remind(now)
     if (this.#hasAttendance) await (await this.#loadAttendance()).wake()
     this.#schedule()
   }
@@ -181,6 +178,12 @@ export class Bookings {
     store.remove(slot)
     store.addPast({ at: slot, outcome: booking.wasAlone ? 'alone' : 'missed', id: null }, now)
     if (!hasWaited) this.#showEnd()
+  }
+
+  async #remind(now: number): Promise<void> {
+    if (!this.#deps.store.list().some(({ remindAt }) => remindAt !== null && remindAt <= now)) return
+    const { Reminders } = await import('./reminders.ts')
+    await new Reminders(this.#deps).send(now)
   }
 
   #giveUp(slot: number): void {
