@@ -34,7 +34,6 @@ export function Evenings({ evenings, format, zoneName, languages }: EveningsProp
         {(view) => (
           <>
             {languages(view)}
-            {hasCounts ? <p className={styles.hint}>{t('dates.evenings.counted')}</p> : null}
             {view.error ? <Notice kind="error">{view.error}</Notice> : null}
             <ul className={styles.days}>
               {evenings.map(({ slots }) => {
@@ -78,6 +77,7 @@ export function Evenings({ evenings, format, zoneName, languages }: EveningsProp
                 )
               })}
             </ul>
+            {hasCounts ? <p>{t('dates.evenings.counted')}</p> : null}
           </>
         )}
       </ActionForm>
