@@ -20,7 +20,7 @@ const translator = createTranslator('en', { legal }, { timeZone: 'UTC', onMissin
  * and a new line here. Then members are asked again, and a proof of consent names one text only.
  */
 const textHashes: Record<LegalKind, `${string} ${string}`> = {
-  terms: '1.7 c9652094000563d3fbdc4a0a8feb66afba806f018cedba9a6c4bb2a3d93d3050',
+  terms: '1.7 b463c788afeeb5a5667628ac6dcc7d25b3f67d44527cdb2b14a236ac3dc1cee0',
   privacy: '1.14 758909e7fe124c3b8dc3ed19238d444e4a24cec705344ecff0ecc92e3b8e63a0',
   cookies: '1.7 01d2319e6f0daf21d86fc179bb2fe048a07d883bfbdb66499bd15059e32bcbf0',
   consent: '1.3 31586b9409ad03babf645001dfdbee96ea52b4d3bef7e91d7d6bb39864757bd9',
