@@ -32,7 +32,8 @@ const retryMs = 5_000
 
 /**
  * A member's booked evenings, as a part of their hub. Each opens its lobby in time, lets the member into the queue as soon as
- * they are present and free, and closes. It owns the tables `bookings` and `past_dates`, together with `SeatFollower`.
+ * they are present and free, and closes. It owns the tables `bookings`, `attendance` and `past_dates`, together with
+ * `Attendance` and `SeatFollower`.
  */
 export class Bookings {
   readonly #deps: BookingsDeps
