@@ -3,6 +3,7 @@ import type { LikesLeftView } from '#features/likes/contract.ts'
 import type { BandLimitKm, DistanceBand } from '#features/location/contract.ts'
 import type { Gender, Intent, Interest, PromptAnswerView, SpokenLanguage } from '#features/profile/contract.ts'
 import type { Query } from '#shared/routing/href.ts'
+import type { TieKind } from '#shared/text/tie.ts'
 
 export const peoplePerPage = 24
 /** Number of people ranked together (product.md 'People'). */
@@ -105,6 +106,8 @@ export type PersonCardView = {
   isBoosted: boolean
   /** The person likes the viewer: never blurred, never sold (product.md 'People'). */
   likesMe: boolean
+  /** What of the viewer's their like names; null for a plain one. */
+  likedThing: TieKind | null
   /** The person is one of the viewer's favourites. */
   isFavourite: boolean
   reasons: Reasons

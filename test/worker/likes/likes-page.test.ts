@@ -44,8 +44,15 @@ describe('the page of likes', () => {
   it('has for a received line the languages that its writer shows, and the reader’s own', async () => {
     const anna = await createMember({ profile: { about: 'I bake bread on Sundays.', languages: ['uk', 'en'] } })
     const [shows, hides, plain] = await Promise.all([
-      createMember({ profile: { languages: ['de', 'en'] } }),
-      createMember({ profile: { languages: ['tr'], visibility: { languages: 'matches' } } }),
+      createMember({ profile: { languages: ['de', 'en'], about: 'Ich backe.', aboutLanguage: 'de' } }),
+      createMember({
+        profile: {
+          languages: ['tr'],
+          about: 'Fırıncıyım.',
+          aboutLanguage: 'tr',
+          visibility: { languages: 'matches', about: 'matches' },
+        },
+      }),
       createMember({ profile: { languages: ['fr'] } }),
     ])
     const { about } = await offerOf(shows, anna)
@@ -56,6 +63,9 @@ describe('the page of likes', () => {
     expect(await languagesOf(shows)).toEqual(['de', 'en', 'uk'])
     expect(await languagesOf(hides)).toEqual(['en', 'uk'])
     expect(await languagesOf(plain)).toBeUndefined()
+    // Of the text about oneself, as far as the reader does not speak it: the line is likely to be in it.
+    const writesIn = async ({ id }: TestMember) => (await open(anna)).cards.find((card) => card.id === id)?.writesIn
+    expect([await writesIn(shows), await writesIn(hides), await writesIn(plain)]).toEqual(['de', null, undefined])
     expect((await open(shows, '?tab=sent')).cards[0]).not.toHaveProperty('languages')
   })
 

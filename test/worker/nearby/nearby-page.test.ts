@@ -53,6 +53,7 @@ describe('people nearby', () => {
         isBoosted: false,
         isPremium: false,
         likesMe: false,
+        likedThing: null,
         isFavourite: false,
         reasons: { points: { common: 25, distance: 16.3, activity: 20, completeness: 8 }, activity: 'now', sameIntent: true },
       },

@@ -41,6 +41,7 @@ export function LikeCard({ card, tab, priority, report }: Props) {
                 tie={card.tie}
                 said={t(`likes.tie.${tab === 'sent' ? 'sent' : 'received'}.${card.tie.kind}`)}
                 removed={t('likes.tie.removed')}
+                lineIn={card.writesIn}
               />
               {report}
             </TileTie>

@@ -72,7 +72,7 @@ export function listPeople(facts: Facts): { people: PersonCardView[]; next: Next
     ...window.filter((entry) => !boostOf.has(entry.id)),
   ]
   // The order without boosts.
-  const likers = first.filter((entry) => entry.row.likesMe === 1)
+  const likers = first.filter((entry) => entry.row.likedThing !== null)
   const likerIds = new Set(likers.map(({ id }) => id))
   const natural = [...likers, ...window.filter((entry) => !likerIds.has(entry.id)), ...places]
   const { page, hasMore } = takePage(merged, cursor?.after ?? null, peoplePerPage)
@@ -129,7 +129,8 @@ function toEntry(row: CandidateRow, viewer: Viewer, { view }: Facts, at: number)
   const band = bandBetween(viewer, row)
   const shown = { interests, intent, languages: languageMask(languages), showsOnline: row.showsOnline === 1 }
   const assessed = assess(viewer, { ...row, ...shown }, band, at)
-  const rank = rankIn(view, row.activeAt, assessed.points) + (row.likesMe && view.order !== 'neutral' ? likesYouRank : 0)
+  const rank =
+    rankIn(view, row.activeAt, assessed.points) + (row.likedThing !== null && view.order !== 'neutral' ? likesYouRank : 0)
   return { rank, id: row.id, row, intent, band, assessed, isBoosted: false }
 }
 
@@ -151,7 +152,8 @@ function toCard({ row, intent, band, assessed, isBoosted }: Entry, { now, portra
     verified: row.verified === 1,
     isPremium: row.isPremium === 1,
     isBoosted,
-    likesMe: row.likesMe === 1,
+    likesMe: row.likedThing !== null,
+    likedThing: row.likedThing || null,
     isFavourite: row.isFavourite === 1,
     reasons: {
       // The points would reveal a low compatibility: 45 of them are 100 per cent.

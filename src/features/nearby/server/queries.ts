@@ -4,6 +4,7 @@ import { likes, pairs, passes, profiles } from '#db/schema.ts'
 import { mostParentsNear, nearParentsSql, withinBoxSql } from '#features/location/server/public.ts'
 import { defaultVisibility, onlineMs, spokenLanguages, type ProfileField } from '#features/profile/contract.ts'
 import { dayNumber, genderMask, utcDay } from '#features/profile/server/public.ts'
+import type { TieKind } from '#shared/text/tie.ts'
 import { windowSize, type NearbyView } from '../contract.ts'
 import { latestBirthDate, looksEverywhere, reachOf, settledInAStep, strideOf } from '../rules.ts'
 import { notBlockedSql } from '#db/predicates/not-blocked.ts'
@@ -41,8 +42,8 @@ export type CandidateRow = {
   /** They have premium, and show it. */
   isPremium: 0 | 1
   isFavourite: 0 | 1
-  /** They liked the viewer before the list's clock. */
-  likesMe: 0 | 1
+  /** They liked the viewer before the list's clock: with this thing, '' for a plain like. Null: they did not. */
+  likedThing: TieKind | '' | null
   completeness: number
   cellX: number | null
   cellY: number | null
@@ -66,12 +67,12 @@ export function candidateColumns(viewerId: string, at: number, alias: 'p' | 'q' 
   return sql`${p}.first_name as firstName, ${p}.birth_date as birthDate, ${portraitSql(alias)} as avatar, ${p}.intent, ${p}.interests, ${p}.languages,
       ${p}.visibility, ${p}.prompt_answers as promptAnswers, ${p}.shows_online as showsOnline,
       ${p}.verified, (${p}.shows_premium and ${hasPremiumSql(sql`${p}.member_id`, at)}) as isPremium, ${isFavouriteSql(sql`${viewerId}`, sql`${p}.member_id`)} as isFavourite, ${p}.completeness, ${p}.cell_x as cellX, ${p}.cell_y as cellY,
-      ${p}.quiz, ${likesMeSql(viewerId, at, p)} as likesMe`
+      ${p}.quiz, ${likedThingSql(viewerId, at, p)} as likedThing`
 }
 
 /** Counts likes up to the list's clock, so that a new like moves no entry between two pages. */
-function likesMeSql(viewerId: string, at: number, person: SQL): SQL {
-  return sql`exists (select 1 from ${likes} given
+function likedThingSql(viewerId: string, at: number, person: SQL): SQL {
+  return sql`(select ifnull(given.tie_kind, '') from ${likes} given
     where given.from_id = ${person}.member_id and given.to_id = ${viewerId} and given.withdrawn_at is null and given.created_at <= ${at})`
 }
 

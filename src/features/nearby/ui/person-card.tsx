@@ -67,7 +67,7 @@ export function PersonCard({ person, priority, actions, why, corner, answerHeart
         {corner}
         {person.likesMe ? (
           <Tag icon="heart" kind="thread">
-            {t('people.likesYou')}
+            {t(person.likedThing === null ? 'people.likesYou' : `likes.tie.received.${person.likedThing}`)}
           </Tag>
         ) : null}
         {person.isBoosted ? (

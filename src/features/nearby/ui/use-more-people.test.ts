@@ -18,6 +18,7 @@ const person = (id: string): PersonCardView => ({
   isPremium: false,
   isBoosted: false,
   likesMe: false,
+  likedThing: null,
   isFavourite: false,
   reasons: { points: { common: 0, distance: 0, activity: 0, completeness: 0 }, activity: 'earlier', sameIntent: false },
 })
