@@ -60,7 +60,7 @@ describe('who likes the viewer', () => {
       [tied.id]: 'answer',
     })
     const text = await (await openPage(viewer, '/people-nearby')).text()
-    expect(text).toContain('Liked your answer')
+    expect(text).toContain('Likes your answer')
     expect(text).not.toContain('Which bunk?')
   })
 

@@ -6,13 +6,16 @@ import {
   isOnline,
   languageMask,
   languagesOf,
+  textLanguage,
   toPromptAnswerViews,
   utcDay,
   visibleFields,
   type Reader,
 } from '#features/profile/server/public.ts'
 import type { PortraitOf } from '#shared/photo.ts'
-import { peoplePerPage, windowSize, type NearbyView, type PersonCardView } from '../contract.ts'
+import { excerptOf } from '#shared/text/cut.ts'
+import { sentencesOf } from '#shared/text/sentences.ts'
+import { aboutOnCard, peoplePerPage, sentenceOnCard, windowSize, type NearbyView, type PersonCardView } from '../contract.ts'
 import { boostRank, isWithin, likesYouRank, raisedOnto, takePage, type RankKey } from '../rules.ts'
 import { parseAnswers, parseList, parseVisibility } from './json.ts'
 import { assess, rankIn } from './score.ts'
@@ -77,7 +80,7 @@ export function listPeople(facts: Facts): { people: PersonCardView[]; next: Next
   const natural = [...likers, ...window.filter((entry) => !likerIds.has(entry.id)), ...places]
   const { page, hasMore } = takePage(merged, cursor?.after ?? null, peoplePerPage)
   const last = page.at(-1)
-  const people = page.map((entry) => toCard(entry, facts))
+  const people = page.map((entry) => toCard(entry, facts, page.length === 1))
   // A cursor of an earlier version does not say where the order without boosts has come to: its boosts gain no views.
   const isKnown = from === null && (cursor?.after ? cursor.natural !== undefined && cursor.natural !== null : true)
   const onto = raisedOnto(isKnown ? page : [], natural, cursor?.natural ?? null)
@@ -134,16 +137,33 @@ function toEntry(row: CandidateRow, viewer: Viewer, { view }: Facts, at: number)
   return { rank, id: row.id, row, intent, band, assessed, isBoosted: false }
 }
 
-function toCard({ row, intent, band, assessed, isBoosted }: Entry, { now, portraitOf, reader }: Facts): PersonCardView {
+function toCard(
+  { row, intent, band, assessed, isBoosted }: Entry,
+  { now, portraitOf, reader }: Facts,
+  isAlone: boolean,
+): PersonCardView {
   const { points, activity, common, languages, match } = assessed
-  const { promptAnswers } = visibleFields({ promptAnswers: parseAnswers(row.promptAnswers), visibility: {} }, 'stranger')
+  const { promptAnswers, ...written } = visibleFields(
+    {
+      promptAnswers: parseAnswers(row.promptAnswers),
+      about: row.about,
+      aboutLanguage: row.aboutLanguage,
+      visibility: parseVisibility(row.visibility),
+    },
+    'stranger',
+  )
+  const answer = toPromptAnswerViews(promptAnswers, reader)[0] ?? null
+  const about = isAlone
+    ? excerptOf(written.about.trim(), aboutOnCard)
+    : excerptOf(answer === null ? (sentencesOf(written.about)[0] ?? '') : '', sentenceOnCard)
   return {
     id: row.id,
     firstName: row.firstName,
     age: ageOn(row.birthDate, utcDay(now)),
     avatar: portraitOf(row.avatar),
     band,
-    answer: toPromptAnswerViews(promptAnswers, reader)[0] ?? null,
+    answer,
+    about: about === '' ? null : { text: about, ...textLanguage(reader, written.aboutLanguage) },
     online: isOnline({ showsOnline: row.showsOnline === 1, activeAt: row.activeAt }, now),
     intent: intent !== null && isIntent(intent) ? intent : null,
     shared: common.interests,

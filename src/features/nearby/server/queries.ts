@@ -5,7 +5,7 @@ import { mostParentsNear, nearParentsSql, withinBoxSql } from '#features/locatio
 import { defaultVisibility, onlineMs, spokenLanguages, type ProfileField } from '#features/profile/contract.ts'
 import { dayNumber, genderMask, utcDay } from '#features/profile/server/public.ts'
 import type { TieKind } from '#shared/text/tie.ts'
-import { windowSize, type NearbyView } from '../contract.ts'
+import { aboutOnCard, windowSize, type NearbyView } from '../contract.ts'
 import { latestBirthDate, looksEverywhere, reachOf, settledInAStep, strideOf } from '../rules.ts'
 import { notBlockedSql } from '#db/predicates/not-blocked.ts'
 import { hasPremiumSql } from '#db/predicates/premium.ts'
@@ -37,6 +37,9 @@ export type CandidateRow = {
   visibility: string
   /** JSON array of the column's type. */
   promptAnswers: string
+  /** The beginning of the text about themselves, and its language. */
+  about: string
+  aboutLanguage: string | null
   showsOnline: 0 | 1
   verified: 0 | 1
   /** They have premium, and show it. */
@@ -65,10 +68,14 @@ type Seeking = { viewerId: string; view: NearbyView; now: number }
 export function candidateColumns(viewerId: string, at: number, alias: 'p' | 'q' = 'p'): SQL {
   const p = sql.raw(alias)
   return sql`${p}.first_name as firstName, ${p}.birth_date as birthDate, ${portraitSql(alias)} as avatar, ${p}.intent, ${p}.interests, ${p}.languages,
-      ${p}.visibility, ${p}.prompt_answers as promptAnswers, ${p}.shows_online as showsOnline,
+      ${p}.visibility, ${p}.prompt_answers as promptAnswers,
+      substr(${p}.about, 1, ${aboutRead}) as about, ${p}.about_language as aboutLanguage, ${p}.shows_online as showsOnline,
       ${p}.verified, (${p}.shows_premium and ${hasPremiumSql(sql`${p}.member_id`, at)}) as isPremium, ${isFavouriteSql(sql`${viewerId}`, sql`${p}.member_id`)} as isFavourite, ${p}.completeness, ${p}.cell_x as cellX, ${p}.cell_y as cellY,
       ${p}.quiz, ${likedThingSql(viewerId, at, p)} as likedThing`
 }
+
+/** A card shows less of the text about its person; it may begin with lines that are empty. */
+const aboutRead = 2 * aboutOnCard
 
 /** Counts likes up to the list's clock, so that a new like moves no entry between two pages. */
 function likedThingSql(viewerId: string, at: number, person: SQL): SQL {

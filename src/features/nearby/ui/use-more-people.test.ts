@@ -9,6 +9,7 @@ const person = (id: string): PersonCardView => ({
   avatar: null,
   band: 5,
   answer: null,
+  about: null,
   online: false,
   intent: null,
   shared: [],
