@@ -117,7 +117,8 @@ async function expectReasons(page: Page, locale: LocaleCode, viewport: Viewport)
   const told = {
     name: first.getByRole('heading', { level: 3 }),
     band: first.locator('h3 + p'),
-    'likes you': first.getByText(t('people.likesYou'), { exact: true }),
+    // The newest like of the demonstration is one of an answer.
+    'likes you': first.getByText(t('people.likesYour.answer'), { exact: true }),
     'one reason': reasons.first(),
     'two reasons': reasons.nth(1),
   }

@@ -31,7 +31,7 @@ for (const locale of ['uk'] as const) {
 
     test('who likes oneself stands first, then who is boosted, and the cards and their reasons say so', async ({ page }) => {
       await openList(page, locale)
-      await expect(cards(page).first().getByText(t('people.likesYou'), { exact: true })).toBeVisible()
+      await expect(cards(page).first().getByText(t('people.likesYour.answer'), { exact: true })).toBeVisible()
       const card = cards(page).filter({ has: page.locator(`h3 a[href*="${boosted.id}"]`) })
       await expect(card.getByText(t('people.boosted'), { exact: true })).toBeVisible()
       await expect(cards(page).getByText(t('people.boosted'), { exact: true })).toHaveCount(1)

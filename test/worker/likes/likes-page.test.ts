@@ -7,7 +7,7 @@ import { createApp } from '#worker/app.ts'
 import { meteredDatabase, sumOf, type Asked } from '../../../scripts/bench/d1/meter.ts'
 import { drawingOf } from '#test/support/worker/drawings.ts'
 import { createMember, db, postJson, type TestMember } from '#test/support/worker/members.ts'
-import { lookAt } from '#test/support/worker/pages.ts'
+import { lookAt, openPage } from '#test/support/worker/pages.ts'
 import { createCrowd, newArea } from '#test/support/worker/places.ts'
 import { likeThing, offerOf } from '#test/support/worker/ties.ts'
 import { eventually, newId, origin } from '#test/support/worker/realtime-client.ts'
@@ -67,6 +67,18 @@ describe('the page of likes', () => {
     const writesIn = async ({ id }: TestMember) => (await open(anna)).cards.find((card) => card.id === id)?.writesIn
     expect([await writesIn(shows), await writesIn(hides), await writesIn(plain)]).toEqual(['de', null, undefined])
     expect((await open(shows, '?tab=sent')).cards[0]).not.toHaveProperty('languages')
+  })
+
+  it('has one line above a liked thing, and for a given like the profile first and its withdrawal in a menu', async () => {
+    const anna = await createMember({ profile: { about: 'I bake bread on Sundays.' } })
+    const ben = await createMember({ member: { firstName: 'Ben' } })
+    const { about } = await offerOf(ben, anna)
+    await likeThing(ben, anna, { tieKind: 'about', tieRef: about[0] })
+    const received = await (await openPage(anna, '/likes')).text()
+    expect(received).toMatch(/<figcaption[^>]*>Liked something you wrote · [^<]+</)
+    expect(received).not.toContain('Liked you ')
+    const sent = await (await openPage(ben, '/likes?tab=sent')).text()
+    expect(sent).toMatch(/See profile.*aria-label="More: [^"]+".*popover="auto".*aria-label="Unlike [^"]+"/s)
   })
 
   it('moves a person from received and sent to matches when both like', async () => {
