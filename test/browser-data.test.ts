@@ -71,7 +71,7 @@ test('every cookie is in the table', () => {
 
 /** The words of the cookies policy that stand for each entry. Files of a build say nothing of anybody: every browser has the same. */
 const saidAs: Readonly<Record<string, string>> = {
-  'local drafts:': 'drafts of messages and of what you are changing about yourself',
+  'local drafts:': 'drafts of messages and of changes to your details',
   'local outbox': 'messages that have not been sent yet',
   'local offline': 'copies of your inbox',
   'local visits': 'how often you have visited',
