@@ -75,7 +75,7 @@ const saidAs: Readonly<Record<string, string>> = {
   'local outbox': 'messages that have not been sent yet',
   'local offline': 'copies of your inbox',
   'local visits': 'how often you have visited',
-  'local notifyPlayed': 'which notifications a sound has already played for',
+  'local notifyPlayed': 'which notifications have already played a sound',
   'local install-refused': 'whether you said ‘Not now’ to installing the app',
   'local push-refused': 'or to push notifications',
   'local notifyID': 'the notification sound you chose',
