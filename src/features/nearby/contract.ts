@@ -96,7 +96,7 @@ export type PersonCardView = {
   band: DistanceBand
   /** The first answer that every member may see. */
   answer: PromptAnswerView | null
-  /** The first sentence about themselves, of someone without such an answer; of the only person on a page always, and more of it. */
+  /** The first sentences about themselves, of someone without such an answer; of the only person on a page always, and more of it. */
   about: ({ text: string } & TextLanguage) | null
   online: boolean
   intent: Intent | null

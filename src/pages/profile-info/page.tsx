@@ -204,7 +204,8 @@ function RelationshipNote({ person, relation }: { person: PersonView; relation: 
     ? t('profile.matched')
     : relationship === 'liked'
       ? t('profile.liked', { name: person.firstName })
-      : relation.likesMe
+      : // What of the reader's they like says it, too.
+        relation.likesMe && relation.received === null
         ? t('profile.likesYou', { name: person.firstName })
         : null
   if (text === null) return null

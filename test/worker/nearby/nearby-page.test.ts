@@ -64,7 +64,9 @@ describe('people nearby', () => {
   it('has the first sentence of someone without an answer, and more of it for the only one', async () => {
     const home = newArea()
     const viewer = await createPerson(home, { languages: ['en'] })
-    const about = 'Piekę chleb w niedziele. Potem jemy go na balkonie.'
+    const rest =
+      'Potem czekamy, aż ostygnie, co nigdy się nie udaje, bo cała kamienica już wie, jak pachnie żytni na zakwasie o dziewiątej rano.'
+    const about = `Piekę chleb w niedziele. Jemy go na balkonie. ${rest}`
     const train = { prompt: 'night-train', text: 'Top bunk.', language: 'en', see: 'everyone' } as const
     const writes = await createPerson(home, { about, aboutLanguage: 'pl' })
     const aboutOf = async ({ id }: TestMember) => (await openNearby(viewer)).nearby.people.find((card) => card.id === id)?.about
@@ -74,7 +76,7 @@ describe('people nearby', () => {
       createPerson(home, { about, visibility: { about: 'matches' } }),
       createPerson(home, { about: 'word '.repeat(60) }),
     ])
-    expect(await aboutOf(writes)).toEqual({ text: 'Piekę chleb w niedziele.', lang: 'pl', named: 'pl' })
+    expect(await aboutOf(writes)).toEqual({ text: 'Piekę chleb w niedziele. Jemy go na balkonie.', lang: 'pl', named: 'pl' })
     expect(await aboutOf(answers), 'an answer comes first').toBeNull()
     expect(await aboutOf(hides), 'hidden from strangers').toBeNull()
     expect((await aboutOf(long))?.text).toMatch(/^(word ){27}word…$/)

@@ -13,7 +13,7 @@ import {
   type Reader,
 } from '#features/profile/server/public.ts'
 import type { PortraitOf } from '#shared/photo.ts'
-import { excerptOf } from '#shared/text/cut.ts'
+import { excerptOf, lengthOf } from '#shared/text/cut.ts'
 import { sentencesOf } from '#shared/text/sentences.ts'
 import { aboutOnCard, peoplePerPage, sentenceOnCard, windowSize, type NearbyView, type PersonCardView } from '../contract.ts'
 import { boostRank, isWithin, likesYouRank, raisedOnto, takePage, type RankKey } from '../rules.ts'
@@ -155,7 +155,7 @@ function toCard(
   const answer = toPromptAnswerViews(promptAnswers, reader)[0] ?? null
   const about = isAlone
     ? excerptOf(written.about.trim(), aboutOnCard)
-    : excerptOf(answer === null ? (sentencesOf(written.about)[0] ?? '') : '', sentenceOnCard)
+    : excerptOf(answer === null ? firstSentences(written.about) : '', sentenceOnCard)
   return {
     id: row.id,
     firstName: row.firstName,
@@ -182,6 +182,17 @@ function toCard(
       sameIntent: common.intent !== null,
     },
   }
+}
+
+/** As many whole sentences as a card has room for, at least one. */
+function firstSentences(about: string): string {
+  const [first = '', ...others] = sentencesOf(about)
+  let text = first
+  for (const sentence of others) {
+    if (lengthOf(text) + 1 + lengthOf(sentence) > sentenceOnCard) break
+    text = `${text} ${sentence}`
+  }
+  return text
 }
 
 /** How many people of a window fit; `isMost`: there may be more after it. */
