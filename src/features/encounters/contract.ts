@@ -71,6 +71,13 @@ export type EncounterView = {
   conversation: string | null
 }
 
+/** What both learn once both have said yes. `seeds`: of the drawings of their talk. */
+export type Revealing = {
+  conversation: string
+  partner: { firstName: string; avatar: string | null }
+  seeds: { own: string; partner: string }
+}
+
 /** An action of one of the two. `next`: leaves for another partner. */
 export type EncounterAct =
   | { kind: 'accept' }

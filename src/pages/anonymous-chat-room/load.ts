@@ -61,12 +61,17 @@ async function readEncounter(env: Env, id: string, viewerId: string) {
 /** The two know each other now. Null if they do not, or if their match has ended since. */
 async function findRevealed(
   { db, viewerId, portraitOf }: LoadContext,
-  { conversation }: EncounterView,
+  { conversation, self, partner: stranger }: EncounterView,
 ): Promise<Extract<RoomProps, { kind: 'revealed' }> | null> {
   if (conversation === null) return null
   const [partner] = await partnerStatement(db, viewerId, conversation)
   if (!partner) return null
-  return { kind: 'revealed', conversation, partner: { firstName: partner.firstName, avatar: portraitOf(partner.avatar) } }
+  return {
+    kind: 'revealed',
+    conversation,
+    partner: { firstName: partner.firstName, avatar: portraitOf(partner.avatar) },
+    seeds: { own: self.seed, partner: stranger.seed },
+  }
 }
 
 function nameOf({ t }: Translator, { self, partner }: EncounterView): string {

@@ -45,10 +45,10 @@ export default function AnonymousChatRoom({ data }: { data: RoomProps }) {
 
 type RevealedChatProps = Extract<RoomProps, { kind: 'revealed' }> & { unsentRef: RefObject<string> }
 
-function RevealedChat({ conversation, partner, unsentRef }: RevealedChatProps) {
+function RevealedChat({ unsentRef, ...revealing }: RevealedChatProps) {
   const { t } = useI18n()
   const href = useHref()
-  const { firstName: name } = partner
+  const { firstName: name } = revealing.partner
   const texts = {
     title: t('anonymous.revealed.title', { name }),
     text: t('anonymous.revealed.text'),
@@ -57,5 +57,5 @@ function RevealedChat({ conversation, partner, unsentRef }: RevealedChatProps) {
     portrait: t('anonymous.revealed.portrait', { name }),
   }
   const back = { href: href(routes.anonymousChat, {}), label: t('anonymous.ended.back') }
-  return <Revealed conversation={conversation} partner={partner} texts={texts} back={back} unsentRef={unsentRef} />
+  return <Revealed {...revealing} texts={texts} back={back} unsentRef={unsentRef} />
 }

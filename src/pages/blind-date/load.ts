@@ -58,12 +58,17 @@ async function readDate(env: Env, id: string, viewerId: string) {
 /** The two know each other now. Null if they do not, or if their match has ended since. */
 async function findMatched(
   { db, viewerId, portraitOf }: LoadContext,
-  { conversation }: EncounterView,
+  { conversation, self, partner: stranger }: EncounterView,
 ): Promise<Extract<DateRoomProps, { kind: 'matched' }> | null> {
   if (conversation === null) return null
   const [partner] = await partnerStatement(db, viewerId, conversation)
   if (!partner) return null
-  return { kind: 'matched', conversation, partner: { firstName: partner.firstName, avatar: portraitOf(partner.avatar) } }
+  return {
+    kind: 'matched',
+    conversation,
+    partner: { firstName: partner.firstName, avatar: portraitOf(partner.avatar) },
+    seeds: { own: self.seed, partner: stranger.seed },
+  }
 }
 
 /** The talk began this long before its end. */

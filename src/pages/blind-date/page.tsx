@@ -40,10 +40,10 @@ export default function BlindDate({ data }: { data: DateRoomProps }) {
 
 type MatchedProps = Extract<DateRoomProps, { kind: 'matched' }> & { unsentRef: RefObject<string> }
 
-function Matched({ conversation, partner, unsentRef }: MatchedProps) {
+function Matched({ unsentRef, ...revealing }: MatchedProps) {
   const { t } = useI18n()
   const href = useHref()
-  const { firstName: name } = partner
+  const { firstName: name } = revealing.partner
   const texts = {
     title: t('dates.matched.title', { name }),
     text: t('dates.matched.text'),
@@ -52,5 +52,5 @@ function Matched({ conversation, partner, unsentRef }: MatchedProps) {
     portrait: t('dates.matched.portrait', { name }),
   }
   const back = { href: href(routes.blindDates, {}), label: t('dates.back') }
-  return <Revealed conversation={conversation} partner={partner} texts={texts} back={back} unsentRef={unsentRef} />
+  return <Revealed {...revealing} texts={texts} back={back} unsentRef={unsentRef} />
 }

@@ -1,5 +1,5 @@
 import type { HistoryPage } from '#features/chat/contract.ts'
-import type { EncounterView, WaitFigures } from '#features/encounters/contract.ts'
+import type { EncounterView, Revealing, WaitFigures } from '#features/encounters/contract.ts'
 import type { ReportOutcome } from '#features/reports/contract.ts'
 import type { AnonymousEvent } from '#shared/realtime/wire.ts'
 import { action } from '#shared/routing/action.ts'
@@ -60,7 +60,7 @@ export type LobbyProps =
 /** What /anonymous-chat/{id} shows. `history`: null once the chat has ended. */
 export type RoomProps =
   | { kind: 'away' }
-  | { kind: 'revealed'; conversation: string; partner: { firstName: string; avatar: string | null } }
+  | ({ kind: 'revealed' } & Revealing)
   | {
       kind: 'chat'
       view: EncounterView

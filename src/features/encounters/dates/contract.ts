@@ -1,5 +1,5 @@
 import type { HistoryPage } from '#features/chat/contract.ts'
-import type { EncounterView, LanguageChoice, WaitFigures } from '#features/encounters/contract.ts'
+import type { EncounterView, LanguageChoice, Revealing, WaitFigures } from '#features/encounters/contract.ts'
 import type { ReportOutcome } from '#features/reports/contract.ts'
 import type { BlindDateEvent } from '#shared/realtime/wire.ts'
 import { action, read } from '#shared/routing/action.ts'
@@ -98,7 +98,7 @@ export type Prompts = { texts: readonly string[]; startedAt: number; eachMs: num
 /** What /blind-dates/{id} shows. `history` and `prompts`: null outside the talk. */
 export type DateRoomProps =
   | { kind: 'away' }
-  | { kind: 'matched'; conversation: string; partner: { firstName: string; avatar: string | null } }
+  | ({ kind: 'matched' } & Revealing)
   | {
       kind: 'date'
       view: EncounterView
