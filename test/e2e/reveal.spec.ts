@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { violationsOf } from '../support/browser/accessibility.ts'
 import { test } from '../support/browser/strangers.ts'
 import { expect, type Talker } from '../support/browser/talker.ts'
@@ -35,6 +36,30 @@ test('with reduced motion, the face takes the place of the drawing without movin
     for (const drawing of await drawings.all()) await expect(drawing).toBeHidden()
     expect(await moving()).toBe(0)
   }
+})
+
+test.describe('in Ukrainian', () => {
+  test.use({ language: 'uk' })
+
+  test('a topic of both becomes the first message of the new conversation, and gives way to a draft', async ({ stranger }) => {
+    const [zelda, quirin] = await Promise.all([stranger('Zelda', phone), stranger('Quirin', phone)])
+    const { t } = zelda
+    await zelda.look('uk', ['books', 'music'])
+    await zelda.waits()
+    await quirin.look('uk', ['music'])
+    for (const each of [zelda, quirin]) await each.talks()
+    await quirin.composer.fill('Ще не надіслано')
+    await reveal([zelda, quirin])
+    const text = t('anonymous.opener', { topic: t('anonymous.topic.music') })
+    const opener = (page: Page) => page.getByRole('link', { name: text })
+    await expect(opener(quirin.page), 'what is typed comes first').toBeHidden()
+    await quirin.page.getByRole('link', { name: t('anonymous.revealed.open') }).click()
+    await expect(quirin.composer).toHaveValue('Ще не надіслано')
+    await opener(zelda.page).click()
+    await expect(zelda.composer).toHaveValue(text)
+    await zelda.button(t('chat.send')).click()
+    await expect(quirin.log.getByText(text)).toBeVisible()
+  })
 })
 
 async function reveal(both: readonly [Talker, Talker]): Promise<void> {

@@ -59,6 +59,8 @@ export type EncounterView = {
   partner: Alias
   /** In which they talk: the same for both. Null in an encounter that an earlier version opened. */
   language: string | null
+  /** With `matched`: the topics that both had chosen. Empty before. */
+  topics: readonly string[]
   /** When the phase ends, in ms; null without a time limit. */
   until: number | null
   openedAt: number
@@ -76,7 +78,12 @@ export type Revealing = {
   conversation: string
   partner: { firstName: string; avatar: string | null }
   seeds: { own: string; partner: string }
+  /** A first message about something that both share; null if there is nothing. */
+  opener: Opener | null
 }
+
+/** `say`: its name in the URL of the conversation (`?say=`). */
+export type Opener = { text: string; say: string }
 
 /** An action of one of the two. `next`: leaves for another partner. */
 export type EncounterAct =
@@ -232,6 +239,11 @@ export function talkLanguageOf(code: LocaleCode): TalkLanguage {
   return talkLanguages.find((language) => language === code) ?? 'en'
 }
 
+/** The locale of a text for both of a talk: the reader's own where they talk in its language. `language`: null if unknown. */
+export function localeForBoth(language: string | null, page: LocaleCode): LocaleCode {
+  return talkLanguages.find((other) => other === language && other !== talkLanguageOf(page)) ?? page
+}
+
 /** Maximum number of languages that a member offers. */
 export const languagesAtMost = 3
 
@@ -269,12 +281,13 @@ export type WaitFigures = { language: string; people: number | null; medianWaitM
 export type PairedMember = { member: string; ticket: string }
 
 /**
- * What an encounter opens with. `language`: of the talk. `participants`: the two. `at`: when they were paired (ms). `isAnnounced`:
+ * What an encounter opens with. `language`: of the talk. `topics`: that both have chosen. `participants`: the two. `at`: when they were paired (ms). `isAnnounced`:
  * both hubs know about it, and it began then.
  */
 export type Opening = {
   kind: Pool
   language: string
+  topics: readonly string[]
   participants: readonly PairedMember[]
   at: number
   isAnnounced: boolean

@@ -15,12 +15,19 @@ export type Pairing = {
   state: PairingState
   /** Of their talk. */
   language: string
+  /** That both have chosen. */
+  topics: readonly string[]
   sides: readonly [Side, Side]
   repeats: number
   at: number
 }
 
-type PairingRow = Omit<Pairing, 'sides' | 'language'> & { one: string; other: string; language: string | null }
+type PairingRow = Omit<Pairing, 'sides' | 'language' | 'topics'> & {
+  one: string
+  other: string
+  language: string | null
+  topics: string | null
+}
 /** A wait as an earlier version, with an object for each language, has stored or sent it. */
 type EarlierWaiting = Omit<Waiting, 'languages'> & { languages?: Waiting['languages'] }
 /** `pairing`: the encounter for which it is reserved. */
@@ -56,8 +63,9 @@ export class MatchmakerStore {
     const rows = this.#sql.exec<{ entry: string; seen_at: number }>('SELECT entry, seen_at FROM waiting').toArray()
     for (const { entry, seen_at: seenAt } of rows) this.#keep({ waiting: parse<EarlierWaiting>(entry), pairing: null, seenAt })
     for (const row of this.#sql.exec<PairingRow>('SELECT * FROM pairings').toArray()) {
-      const { one, other, language, ...rest } = row
-      this.#keepPairing({ ...rest, language: language ?? onlyLanguage, sides: [parse<Side>(one), parse<Side>(other)] })
+      const { one, other, language, topics, ...rest } = row
+      const talk = { language: language ?? onlyLanguage, topics: parse<string[]>(topics ?? '[]') }
+      this.#keepPairing({ ...rest, ...talk, sides: [parse<Side>(one), parse<Side>(other)] })
     }
     for (const pairing of this.listUnfinished()) this.#reserve(pairing, pairing.id)
   }
@@ -284,12 +292,13 @@ export class MatchmakerStore {
   }
 
   #write(pairing: Pairing): void {
-    const { id, state, language, sides, repeats, at } = pairing
+    const { id, state, language, topics, sides, repeats, at } = pairing
     this.#sql.exec(
-      'INSERT OR REPLACE INTO pairings (id, state, language, one, other, repeats, at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      'INSERT OR REPLACE INTO pairings (id, state, language, topics, one, other, repeats, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
       id,
       state,
       language,
+      JSON.stringify(topics),
       JSON.stringify(sides[0]),
       JSON.stringify(sides[1]),
       repeats,

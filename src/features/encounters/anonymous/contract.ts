@@ -33,6 +33,8 @@ export const talkTopics = [
   'love',
 ] as const
 
+export type TalkTopic = (typeof talkTopics)[number]
+
 /** After this time, a wait also accepts people who share no topic (product.md 'Talking'). */
 export const widensAfterMs = 60_000
 

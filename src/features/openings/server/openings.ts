@@ -14,10 +14,20 @@ import type { MaterialRow } from './queries.ts'
 export async function toOpenings(rows: readonly MaterialRow[], viewerId: string, code: LocaleCode): Promise<string[]> {
   const material = toMaterial(rows, viewerId)
   const openings = material ? chooseOpenings(material) : []
-  if (openings.length === 0) return []
+  return openings.length === 0 ? [] : sayAll(openings, code)
+}
+
+async function sayAll(openings: readonly Opening[], code: LocaleCode): Promise<string[]> {
   const messages = await loadMessages(code, ['openings', 'profile', 'quiz-questions'])
   const { t } = createTranslator(code, messages, { timeZone: 'UTC' })
   return openings.map((opening) => say(opening, t))
+}
+
+/** A first message about something that both have chosen, in the language `code`; null if nothing is shared. */
+export async function toSharedOpening(rows: readonly MaterialRow[], viewerId: string, code: LocaleCode): Promise<string | null> {
+  const material = toMaterial(rows, viewerId)
+  const [shared] = material ? chooseOpenings({ ...material, theirs: [], about: '' }) : []
+  return shared ? ((await sayAll([shared], code))[0] ?? null) : null
 }
 
 function toMaterial(rows: readonly MaterialRow[], viewerId: string): Material | null {

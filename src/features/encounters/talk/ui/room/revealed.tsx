@@ -1,6 +1,6 @@
-import { useEffect, type RefObject } from 'react'
+import { useEffect, useSyncExternalStore, type RefObject } from 'react'
 import type { Revealing } from '#features/encounters/contract.ts'
-import { useHref } from '#shared/i18n/context.tsx'
+import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { routes } from '#shared/routing/routes.ts'
 import { ButtonLink } from '#ui/controls/button.tsx'
@@ -21,7 +21,8 @@ type RevealedProps = Revealing & {
 }
 
 /** Both have said yes: who it was, and the link to their conversation. */
-export function Revealed({ conversation, partner: { firstName, avatar }, seeds, texts, back, unsentRef }: RevealedProps) {
+export function Revealed({ conversation, partner: { firstName, avatar }, seeds, opener, texts, back, unsentRef }: RevealedProps) {
+  const { t } = useI18n()
   const href = useHref()
   const { viewer } = usePage()
   const own = viewer?.firstName ?? ''
@@ -34,6 +35,12 @@ export function Revealed({ conversation, partner: { firstName, avatar }, seeds, 
     unsentRef.current = ''
     if (text.trim() !== '' && readDraft(member, conversation) === '') writeDraft(member, conversation, text)
   }, [unsentRef, member, conversation])
+  // After the effect above, so that it reads what that has written.
+  const hasDraft = useSyncExternalStore(
+    onStorage,
+    () => readDraft(member, conversation) !== '',
+    () => false,
+  )
   return (
     <div className={styles.revealed}>
       <output className="visually-hidden">{isTurned ? texts.title : null}</output>
@@ -74,7 +81,19 @@ export function Revealed({ conversation, partner: { firstName, avatar }, seeds, 
       <ButtonLink size="l" icon="message-circle" href={href(routes.messages, {}, { query: { chat: conversation } })}>
         {texts.open}
       </ButtonLink>
+      {opener ? (
+        // It would take the place of the draft.
+        <p className={`${styles.opener} ${hasDraft ? styles.unneeded : ''}`}>
+          <span>{t('encounters.opener')}</span>
+          <a href={href(routes.messages, {}, { query: { chat: conversation, say: opener.say } })}>{opener.text}</a>
+        </p>
+      ) : null}
       <a href={back.href}>{back.label}</a>
     </div>
   )
+}
+
+function onStorage(listener: () => void): () => void {
+  addEventListener('storage', listener)
+  return () => removeEventListener('storage', listener)
 }
