@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from '@playwright/test'
 import { violationsOf } from '../support/browser/accessibility.ts'
 import { test } from '../support/browser/strangers.ts'
 import { expect, type Talker } from '../support/browser/talker.ts'
@@ -38,6 +39,44 @@ test('with reduced motion, the face takes the place of the drawing without movin
   }
 })
 
+test('the two drawings are a picture of pixels alone, under a random name, made on the device', async ({ chat }) => {
+  const [zelda, quirin] = await chat(phone)
+  const { t, page } = zelda
+  await reveal([zelda, quirin])
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  const share = zelda.button(t('encounters.share.open'))
+  const [first, second] = [await downloadBy(page, share), await downloadBy(page, share)]
+  expect(first.name).toMatch(/^[0-9a-f]{8}\.png$/)
+  expect(second.name).not.toBe(first.name)
+  expect(second.bytes).toEqual(first.bytes)
+  expect(chunksOf(first.bytes).filter((type) => type !== 'IDAT')).toEqual(['IHDR', 'IEND'])
+  expect(sent.filter((request) => !/^GET \/assets\/[\w-]+\.js$/.test(request))).toEqual([])
+})
+
+test('where files can be shared, the sheet gets the picture and no word with it; closing it is no failure', async ({ chat }) => {
+  const [zelda, quirin] = await chat(phone)
+  const { t, page } = zelda
+  await page.evaluate(() => {
+    const shared: ShareData[] = []
+    Object.assign(window, { shared })
+    Object.assign(navigator, {
+      canShare: () => true,
+      share: async (data: ShareData) => {
+        shared.push(data)
+        throw new DOMException('closed', 'AbortError')
+      },
+    })
+  })
+  await reveal([zelda, quirin])
+  await zelda.button(t('encounters.share.open')).click()
+  const given = () =>
+    page.evaluate(() => Reflect.get(window, 'shared').map((data: ShareData) => [Object.keys(data), data.files?.[0]?.type]))
+  await expect.poll(given).toEqual([[['files'], 'image/png']])
+  await expect(zelda.button(t('encounters.share.open'))).not.toHaveAttribute('aria-busy')
+  await expect(page.getByText(t('encounters.share.failed'))).toHaveCount(0)
+})
+
 test.describe('in Ukrainian', () => {
   test.use({ language: 'uk' })
 
@@ -67,4 +106,16 @@ async function reveal(both: readonly [Talker, Talker]): Promise<void> {
   for (const each of both) await each.button(each.t('anonymous.room.reveal')).click()
   await one.knows(other.member)
   await other.knows(one.member)
+}
+
+async function downloadBy(page: Page, button: Locator): Promise<{ name: string; bytes: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
+}
+
+/** Types of a PNG's chunks, in order. */
+function chunksOf(png: Buffer): string[] {
+  const types: string[] = []
+  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) types.push(png.toString('latin1', at + 4, at + 8))
+  return types
 }

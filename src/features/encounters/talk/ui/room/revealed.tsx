@@ -10,6 +10,7 @@ import { Portrait } from '#ui/identity/portrait.tsx'
 import { ThreadMatch } from '#ui/thread/thread-match.tsx'
 import { initialOf } from '#shared/text/cut.ts'
 import styles from './revealed.module.css'
+import { ShareDrawings } from './share-drawings.tsx'
 import { TurningFace, useTurn } from './turning-face.tsx'
 
 type RevealedProps = Revealing & {
@@ -88,6 +89,7 @@ export function Revealed({ conversation, partner: { firstName, avatar }, seeds, 
           <a href={href(routes.messages, {}, { query: { chat: conversation, say: opener.say } })}>{opener.text}</a>
         </p>
       ) : null}
+      <ShareDrawings seeds={seeds} />
       <a href={back.href}>{back.label}</a>
     </div>
   )
