@@ -131,6 +131,8 @@ export type Seat =
       topics: readonly string[]
       slot: number | null
       since: number
+      /** Of the member's name and drawing in the encounter to come. */
+      seed: string
     }>
   | { state: 'paired'; kind: EncounterKind; id: string; since: number }
 

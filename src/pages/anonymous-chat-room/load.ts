@@ -2,6 +2,7 @@ import type { RoomProps } from '#features/encounters/anonymous/contract.ts'
 import { partnerStatement } from '#features/chat/server/partner-queries.ts'
 import { topicOpener } from '#features/encounters/anonymous/server/topic-opener.ts'
 import { keptMessages, localeForBoth, type EncounterView } from '#features/encounters/contract.ts'
+import { Revealed } from '#features/encounters/talk/ui/room/lazy.ts'
 import { nameAliases, readNames } from '#features/encounters/talk/ui/alias-names.ts'
 import { sharedOpener } from '#features/openings/server/shared-opener.ts'
 import { strangerNoticeId } from '#features/notifications/contract.ts'
@@ -45,9 +46,11 @@ export default defineLoad({
     await markNoticesRead(env, viewerId, strangerNoticeId(params['id'] ?? ''))
   },
   parts: (_, props) =>
-    props.kind === 'chat'
-      ? [...(props.isNoScript ? [EncounterReportDialog] : []), ...(props.done === 'urgent' ? [UrgentHelp] : [])]
-      : [],
+    props.kind === 'revealed'
+      ? [Revealed]
+      : props.kind === 'chat'
+        ? [...(props.isNoScript ? [EncounterReportDialog] : []), ...(props.done === 'urgent' ? [UrgentHelp] : [])]
+        : [],
   title: ({ translator }, props) =>
     props.kind === 'chat'
       ? translator.t('anonymous.room.title', { name: nameOf(translator, props.view) })

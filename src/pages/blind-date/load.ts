@@ -3,6 +3,7 @@ import { readPrompts } from '#features/encounters/dates/server/read-prompts.ts'
 import { partnerStatement } from '#features/chat/server/partner-queries.ts'
 import { dateTimes, keptMessages, localeForBoth, type EncounterView } from '#features/encounters/contract.ts'
 import { dateTimesOf } from '#features/encounters/talk/server/public.ts'
+import { Revealed } from '#features/encounters/talk/ui/room/lazy.ts'
 import { nameAliases, readNames } from '#features/encounters/talk/ui/alias-names.ts'
 import { sharedOpener } from '#features/openings/server/shared-opener.ts'
 import { reportOutcomes } from '#features/reports/contract.ts'
@@ -41,9 +42,11 @@ export default defineLoad({
     }
   },
   parts: (_, props) =>
-    props.kind === 'date'
-      ? [...(props.isNoScript ? [EncounterReportDialog] : []), ...(props.done === 'urgent' ? [UrgentHelp] : [])]
-      : [],
+    props.kind === 'matched'
+      ? [Revealed]
+      : props.kind === 'date'
+        ? [...(props.isNoScript ? [EncounterReportDialog] : []), ...(props.done === 'urgent' ? [UrgentHelp] : [])]
+        : [],
   title: ({ translator }, props) =>
     props.kind === 'date'
       ? translator.t('dates.roomTitle', { name: nameOf(translator, props.view) })

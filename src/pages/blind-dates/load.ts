@@ -1,20 +1,25 @@
-import type { DatesProps } from '#features/encounters/dates/contract.ts'
-import { toDateSeat, toEvenings } from '#features/encounters/dates/rules.ts'
+import type { DateLobby, DatesProps } from '#features/encounters/dates/contract.ts'
+import { lobbySlot, toDateSeat, toEvenings } from '#features/encounters/dates/rules.ts'
+import { readPrompts } from '#features/encounters/dates/server/read-prompts.ts'
 import { datesOf } from '#features/encounters/dates/server/public.ts'
+import { Lobby } from '#features/encounters/dates/ui/lazy.ts'
 import { seatOf } from '#features/encounters/talk/server/public.ts'
 import { preselectedLanguages } from '#features/encounters/pairing/rules.ts'
-import { upcomingSlots } from '#features/encounters/pairing/server/public.ts'
+import { lobbyClosesAt, upcomingSlots } from '#features/encounters/pairing/server/public.ts'
 import { readFigures } from '#features/encounters/pairing/server/read-figures.ts'
 import { spokenLanguagesStatement } from '#features/encounters/pairing/server/spoken-languages.ts'
 import { encounterPauseStatement } from '#features/reports/server/public.ts'
 import { timeZoneStatement } from '#features/settings/server/queries.ts'
 import { nameTimeZone } from '#features/settings/server/time-zones.ts'
 import { notFound } from '#shared/errors.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
 import type { Env } from '#server/env.ts'
 import { withTimeoutOrNull } from '#server/objects/with-timeout.ts'
 import { defineLoad } from '#server/pages/load.ts'
 
 const timeoutMs = 2_000
+/** Number of questions that a lobby shows: the same ones whenever its page is read again. */
+const promptsInLobby = 3
 
 export default defineLoad({
   statements: ({ db, viewerId }) => [
@@ -36,9 +41,10 @@ export default defineLoad({
     const spoken = profile?.languages ?? []
     const isWaiting = seat.state === 'waiting' && seat.kind === 'blind'
     const languages = isWaiting ? seat.languages : preselectedLanguages({ last, spoken }, locale.code)
+    const shownSeat = toDateSeat(seat, now)
     return {
       kind: 'open',
-      seat: toDateSeat(seat, now),
+      seat: shownSeat,
       evenings: toEvenings(upcomingSlots(now, timeZone), booked, timeZone),
       booked,
       past,
@@ -46,10 +52,18 @@ export default defineLoad({
       zoneName: await nameTimeZone(timeZone, locale),
       languages,
       figures: await readFigures(env, { pool: 'blind', member: viewerId, languages }),
+      lobby: await toLobby(lobbySlot(shownSeat, booked), viewerId, locale.code),
     }
   },
+  parts: (_, props) => (props.kind === 'open' && props.lobby ? [Lobby] : []),
   title: ({ translator }) => translator.t('dates.title'),
 })
+
+async function toLobby(slot: number | null, viewerId: string, code: LocaleCode): Promise<DateLobby | null> {
+  if (slot === null) return null
+  const prompts = await readPrompts(`${viewerId} ${slot}`, code)
+  return { slot, closesAt: lobbyClosesAt(slot), prompts: prompts.slice(0, promptsInLobby) }
+}
 
 /** The dates first: reading them lets the member into an open lobby, which the seat then shows. */
 async function readHub(env: Env, viewerId: string) {

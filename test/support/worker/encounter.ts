@@ -12,6 +12,9 @@ export const encounterOf = (id: string) => env.ENCOUNTER.getByName(id)
 export const newEncounterId = (kind: EncounterKind) =>
   `${kind === 'blind' ? 'b' : 'a'}-${crypto.randomUUID().replaceAll('-', '').slice(0, 24)}`
 
+/** The ticket that led a member to this encounter. */
+const ticketIn = (id: string, member: string) => `ticket-${member}-${id}`
+
 /** Two members whom the matchmaker has paired. */
 export async function pairUp(
   kind: EncounterKind,
@@ -19,7 +22,7 @@ export async function pairUp(
   topics: readonly string[] = [],
 ): Promise<TestEncounter> {
   const id = newEncounterId(kind)
-  await Promise.all([anna, ben].map((member) => reserveSeat(member, `ticket-${member}`, id)))
+  await Promise.all([anna, ben].map((member) => reserveSeat(member, ticketIn(id, member), id)))
   await openAgain({ id, kind, anna, ben, topics })
   return { id, kind, anna, ben }
 }
@@ -27,8 +30,8 @@ export async function pairUp(
 /** Repeats the calls that the matchmaker makes. */
 export async function openAgain({ id, kind, anna, ben, topics = [] }: TestEncounter): Promise<void> {
   const participants = [
-    { member: anna, ticket: `ticket-${anna}` },
-    { member: ben, ticket: `ticket-${ben}` },
+    { member: anna, ticket: ticketIn(id, anna) },
+    { member: ben, ticket: ticketIn(id, ben) },
   ] as const
   await encounterOf(id).open({ kind, language: 'en', topics, participants, at: Date.now(), isAnnounced: false })
 }

@@ -63,10 +63,13 @@ export type Evening = { slots: { slot: number; isBooked: boolean }[] }
  */
 export type DateSeat =
   | { state: 'free' }
-  | { state: 'waiting'; slot: number | null; since: number }
+  | { state: 'waiting'; slot: number | null; since: number; seed: string }
   /** `isNew`: it has just begun, so the page redirects to it. */
   | { state: 'date'; id: string; isNew: boolean }
   | { state: 'chat'; isPaired: boolean }
+
+/** The evening for which the member waits or could wait. Times in ms. `prompts`: examples of what may be asked in a date. */
+export type DateLobby = { slot: number; closesAt: number; prompts: readonly string[] }
 
 /**
  * What /blind-dates shows. `languages`: those of the wait, else preselected ones, the best one first; `figures`: of each of them,
@@ -87,6 +90,7 @@ export type DatesProps =
       zoneName: string
       languages: readonly string[]
       figures: readonly WaitFigures[] | null
+      lobby: DateLobby | null
     }
 
 /** How long each prompt is shown, if the date began earlier: then they follow one another. */

@@ -1,5 +1,6 @@
 import { languagesAtMost, talkLanguageOf, talkLanguages } from '#features/encounters/contract.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
+import { fnv1a } from '#shared/text/fnv1a.ts'
 import { wallClock } from '#shared/time-zone.ts'
 
 const secondMs = 1_000
@@ -51,13 +52,11 @@ export function preselectedLanguages(
 }
 
 /**
- * The shard of its pool in which a member waits: always the same one while the number of shards stays. FNV-1a, so that ids which
- * differ in one character are spread, too.
+ * The shard of its pool in which a member waits: always the same one while the number of shards stays. Ids which differ in
+ * one character are spread, too.
  */
 export function shardOf(member: string, shards: number): number {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < member.length; index++) hash = Math.imul(hash ^ member.charCodeAt(index), 0x01000193)
-  return (hash >>> 0) % shards
+  return fnv1a(member) % shards
 }
 
 /** Every slot of blind dates starts on a half hour of UTC, so that members of all time zones share it. */
