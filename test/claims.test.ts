@@ -14,7 +14,7 @@ import {
   sessionLifetimeMs,
 } from '#features/auth/contract.ts'
 import { requestLifetimeMs } from '#features/chat/contract.ts'
-import { dateTimes, encounterKeptMs, keptMessages, nextPerHour } from '#features/encounters/contract.ts'
+import { dateTimes, encounterKeptMs, keptMessages, languagesAtMost, nextPerHour } from '#features/encounters/contract.ts'
 import { boostMs } from '#features/entitlements/contract.ts'
 import { passLifetimeMs } from '#features/likes/contract.ts'
 import { failedEmailKeptMs } from '#features/mail/contract.ts'
@@ -224,6 +224,7 @@ describe.each(locales.map(({ code }) => code))('in %s', (code) => {
       [24],
       [],
       [],
+      [],
       [200],
       [1],
       [],
@@ -256,8 +257,9 @@ describe.each(locales.map(({ code }) => code))('in %s', (code) => {
     const sorted = (key: string) => numbersOf(key).map((line) => line.toSorted((one, other) => one - other))
     const { talkMs, extendMs, voteMs } = dateTimes
     expect(new Set([nextPerHour, voteMs / 1000])).toEqual(new Set([30]))
-    expect(sorted('legal.terms.sections.strangers.text').slice(0, 6)).toEqual([
+    expect(sorted('legal.terms.sections.strangers.text').slice(0, 7)).toEqual([
       [],
+      [languagesAtMost],
       [],
       [],
       [20, 30],

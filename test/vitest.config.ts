@@ -7,6 +7,7 @@ import { workerMessages } from '../scripts/build/worker-messages.ts'
 import { workerBinaries } from '../scripts/build/worker-binaries.ts'
 import { localFlood } from '../scripts/server/limits.ts'
 import { storeInMemory } from './support/memory-stores.ts'
+import { eagerImports } from './support/vite/eager-imports.ts'
 import { lazyImports } from './support/vite/lazy-imports.ts'
 import { LongestFirst } from './support/vite/longest-first.ts'
 import { writeWorkerGroups } from './support/vite/worker-groups.ts'
@@ -67,7 +68,7 @@ export default defineConfig({
       },
       {
         root,
-        plugins,
+        plugins: [...plugins, eagerImports()],
         test: {
           name: 'simulation',
           environment: 'node',

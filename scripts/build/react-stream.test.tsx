@@ -188,6 +188,32 @@ describe('the patched React stream sends the bytes of the original', () => {
     expect(html.toString()).toContain('<i>fallback</i>')
   })
 
+  // Of the shell's 1,000 letters and the boundaries' 600 bytes each, the limit lets none, one or both go with the shell.
+  test('when the bytes of the shell decide that boundaries are sent late', async () => {
+    const fallbacks = new Set<number>()
+    for (let limit = 2_000; limit < 4_000; limit += 100) {
+      const { expected, html } = await compare(
+        () => (
+          <Page>
+            <p>{'ї'.repeat(1_000)}</p>
+            {['one', 'other'].map((name) => (
+              <Suspense key={name} fallback={<i>fallback</i>}>
+                <p>{name.repeat(600 / name.length)}</p>
+              </Suspense>
+            ))}
+            <Suspense fallback={<i>late</i>}>
+              <Late text={later('ї'.repeat(400))} />
+            </Suspense>
+          </Page>
+        ),
+        { progressiveChunkSize: limit },
+      )
+      expect(html.equals(expected), `limit ${limit}`).toBe(true)
+      fallbacks.add(html.toString().split('<i>fallback</i>').length - 1)
+    }
+    expect(fallbacks).toEqual(new Set([2, 1, 0]))
+  })
+
   test('when the visitor leaves in the middle and another one comes', async () => {
     const abandoned = await patched(
       <Page>

@@ -23,6 +23,8 @@ const KNOWN_USES = {
   'textEncoder.encode(': 2,
   'destination.enqueue(': 5,
   'completeWriting(': 4,
+  flushedByteSize: 6,
+  byteSize: 14,
 }
 
 // A chunk that begins with the second half of a surrogate pair would merge with a chunk that ends in the first half. Encoded
@@ -36,6 +38,7 @@ const WRITE_CHUNK = `function writeChunk(destination, chunk) {
 const COMPLETE_WRITING = `function completeWriting(destination) {
   var text = pendingText;
   pendingText = "";
+  flushedOwners = [];
   "" !== text && destination.enqueue(textEncoder.encode(text));
 }
 `
@@ -52,6 +55,32 @@ const BYTE_LENGTH_OF_CHUNK = `function byteLengthOfChunk(chunk) {
 }
 `
 
+// React counts the bytes of all text as it renders, a tenth of its work, and needs them only where a boundary is ready before
+// what surrounds it is flushed. So they are counted when somebody asks. `owner`: a request for its shell, or a boundary.
+const FINISHED_SEGMENT = `function finishedSegment(request, boundary, segment) {
+  var owner = boundary ?? request;
+  (owner.uncounted ??= []).push(segment.chunks);
+}
+function countBytes(owner) {
+  for (const chunks of owner.uncounted ?? [])
+    for (var i = 0; i < chunks.length; i++) owner.byteSize += byteLengthOfChunk(chunks[i]);
+  owner.uncounted = null;
+  return owner.byteSize;
+}
+function hasOver500Bytes(boundary) {
+  var units = boundary.byteSize;
+  for (const chunks of boundary.uncounted ?? [])
+    for (var i = 0; i < chunks.length && units <= 500; i++) units += chunks[i].length;
+  return 500 < units || 500 < countBytes(boundary);
+}
+var flushedOwners = [];
+function countFlushedBytes() {
+  for (const owner of flushedOwners) flushedByteSize += countBytes(owner);
+  flushedOwners = [];
+  return flushedByteSize;
+}
+`
+
 /** The patched text of `react-dom-server.edge.production.js`. Throws if `source` is not the expected text. */
 export function patchReactStream(source: string): string {
   for (const [word, expected] of Object.entries(KNOWN_USES)) {
@@ -64,7 +93,13 @@ export function patchReactStream(source: string): string {
   text = replaceOnce(text, `      completeWriting(destination);\n      ${resetBuffer}      writtenBytes = 0;\n`, '')
   // The rest of a flush that threw must not reach the next one, which may be another visitor's.
   text = replaceOnce(text, `{\n  ${resetBuffer}  writtenBytes = 0;\n`, '{\n  pendingText = "";\n')
-  text = replaceOnce(text, 'segment[i].byteLength', 'byteLengthOfChunk(segment[i])')
+  text = replaceFunction(text, 'finishedSegment', FINISHED_SEGMENT)
+  text = replaceOnce(text, '500 < boundary.byteSize', 'hasOver500Bytes(boundary)')
+  text = replaceOnce(text, 'request.byteSize += boundary.byteSize', 'request.byteSize += countBytes(boundary)')
+  text = replaceOnce(text, 'flushedByteSize + boundary.byteSize', 'countFlushedBytes() + countBytes(boundary)')
+  text = replaceOnce(text, 'flushedByteSize += boundary.byteSize;', 'flushedOwners.push(boundary);')
+  for (const owner of ['request', 'boundary', 'boundary$71'])
+    text = replaceOnce(text, `flushedByteSize = ${owner}.byteSize;`, `flushedByteSize = 0;\nflushedOwners = [${owner}];`)
   text = replaceFunction(text, 'writeChunk', WRITE_CHUNK)
   text = replaceFunction(text, 'completeWriting', COMPLETE_WRITING)
   text = replaceFunction(text, 'byteLengthOfChunk', BYTE_LENGTH_OF_CHUNK)

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { blogTags, descriptionLength, drawnPosts, titleLength } from '#features/blog/contract.ts'
 import { locales } from '#shared/i18n/locales.ts'
 import { parsePost, readPosts } from '../../scripts/build/read-posts.ts'
+import { readUnusedWords, wordPattern } from '../../scripts/locales/glossary.ts'
 import { toSql } from '../../scripts/server/to-sql.ts'
 import { contentStatements } from './content.ts'
 import type { PostText } from './contract.ts'
@@ -63,6 +64,19 @@ describe('the project’s own posts', () => {
     expect(wrong.map(({ slug, locale }) => `${slug}/${locale}`)).toEqual([])
     expect(texts.filter(({ locale, body }) => locale === 'en' && /[“”]/.test(body))).toEqual([])
     expect(texts.filter(({ locale, body }) => locale === 'en-us' && /‘/.test(body))).toEqual([])
+  })
+
+  it('use no word that the glossary keeps out, except where a story means another thing', () => {
+    const found = texts.flatMap(({ slug, locale, title, description, body }) =>
+      readUnusedWords()
+        .filter(({ code, word }) => code === locale && wordPattern(word).test(`${title} ${description} ${body}`))
+        .map(({ word }) => `${slug}/${locale}: ${word}`),
+    )
+    expect(found.toSorted()).toEqual([
+      'first-messages/cs: účten*',
+      'profiles-that-get-answers/fr: qui t’aime',
+      'profiles-that-get-answers/ro: fir*',
+    ])
   })
 
   it('name no percentage that nobody sees: below 50 there is none', () => {

@@ -2,7 +2,7 @@ import { chatActions } from '#features/chat/contract.ts'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
-import { quietPair, signIn } from '../support/browser/demo.ts'
+import { newPair } from '../support/browser/demo.ts'
 import { hydrated } from '../support/browser/pages.ts'
 import { slowDocuments } from '../support/browser/slow-documents.ts'
 import { expect, test } from '../support/browser/test.ts'
@@ -22,15 +22,16 @@ async function expectLate(context: BrowserContext, target: string, address: stri
   await page.close()
 }
 
-for (const [index, locale] of (['uk'] as const).entries()) {
+for (const locale of ['uk'] as const) {
   test(`in ${locale}, a page that is live before its late parts have come shows them all the same`, async ({
     page,
     context,
     baseURL,
+    server,
   }) => {
     const { t } = textsOf(locale)
-    const { one, conversation } = quietPair(5 + index)
-    await signIn(page, one.email)
+    const { one, conversation } = await newPair(server)
+    await server.signIn(page.context(), one.id)
     const data = { conversation, cid: crypto.randomUUID(), text: 'A cardamom bun, still warm' }
     const sent = await page.request.post(chatActions.send.path, { data, headers: { 'Sec-Fetch-Site': 'same-origin' } })
     expect(sent.ok()).toBe(true)
@@ -68,8 +69,8 @@ test('a press before the page’s script has come is answered once it is there',
 test.describe('a document that is cut off', () => {
   test.use({ allowed: [/ERR_INCOMPLETE_CHUNKED_ENCODING/] })
 
-  test('amid data that its script reads leaves the page on screen', async ({ page, context, baseURL }) => {
-    await signIn(page, quietPair(5).one.email)
+  test('amid data that its script reads leaves the page on screen', async ({ page, context, baseURL, server }) => {
+    await server.signIn(page.context(), (await newPair(server)).one.id)
     await using slow = await slowDocuments(baseURL ?? '', 'amid')
     const cut = await context.newPage()
     await cut.goto(slow.origin + href(routes.messages, {}, { locale: 'en' }), { waitUntil: 'commit' })

@@ -4,7 +4,7 @@ import { mostRows } from '#features/chat/ui/log/log-window.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { channelName, type WireMessage } from '#shared/realtime/wire.ts'
-import { freshPair, post, quietPair, signIn } from '../support/browser/demo.ts'
+import { freshPair, post, newPair } from '../support/browser/demo.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 
@@ -15,9 +15,9 @@ const { t, tn } = textsOf('en')
 /** One step of a wheel, px. No frame may scroll by much more, whatever loads above meanwhile. */
 const stepPx = 300
 
-test('a wheel that turns while earlier messages come leaves none of them out', async ({ page }) => {
-  const { one, conversation } = quietPair(7)
-  await signIn(page, one.email)
+test('a wheel that turns while earlier messages come leaves none of them out', async ({ page, server }) => {
+  const { one, conversation } = await newPair(server)
+  await server.signIn(page.context(), one.id)
   const text = 'A line that is long enough to stand on two lines, as most of what people write to each other does.'
   for (let n = 0; n < 150; n += 10) {
     const sends = Array.from({ length: 10 }, () =>

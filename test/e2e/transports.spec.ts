@@ -5,7 +5,8 @@ import { href } from '#shared/routing/href.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { expectOnceInOrder, log } from '../support/browser/chat-log.ts'
-import { quietPair, signIn } from '../support/browser/demo.ts'
+import { newPair, type Person } from '../support/browser/demo.ts'
+import type { BrowserServer } from '../support/browser/server.ts'
 import { expect, test } from '../support/browser/test.ts'
 import { textsOf } from '../support/browser/texts.ts'
 import { controlSockets, listen } from '../support/browser/transport.ts'
@@ -22,11 +23,14 @@ async function newPage(browser: Browser, baseURL: string | undefined): Promise<P
   return (await browser.newContext({ baseURL, locale: 'en-GB' })).newPage()
 }
 
-async function takeSeat(page: Page, email: string, conversation: string, partner: string, locale: LocaleCode): Promise<Seat> {
-  await signIn(page, email)
+type Taken = { server: BrowserServer; page: Page; member: Person; partner: Person; conversation: string; locale: LocaleCode }
+
+async function takeSeat({ server, page, member, partner: { firstName }, conversation, locale }: Taken): Promise<Seat> {
+  await server.signIn(page.context(), member.id)
   await page.goto(href(routes.messages, {}, { locale, query: { chat: conversation } }))
-  await expect(composer({ page, partner, locale })).toBeVisible()
-  return { page, partner, locale }
+  const seat = { page, partner: firstName, locale }
+  await expect(composer(seat)).toBeVisible()
+  return seat
 }
 
 const composer = ({ page, partner, locale }: Seat) =>
@@ -41,18 +45,19 @@ async function expectSent({ page, locale }: Seat): Promise<void> {
   await expect(page.getByLabel(textsOf(locale).t('chat.sending'), { exact: true })).toHaveCount(0)
 }
 
-for (const [index, locale] of (['uk'] as const).entries()) {
+for (const locale of ['uk'] as const) {
   test(`in ${locale}, two people talk where no WebSocket gets through, and no text is on the network`, async ({
     page,
     browser,
     baseURL,
+    server,
   }) => {
-    const { one, other, conversation } = quietPair(index)
+    const { one, other, conversation } = await newPair(server)
     const second = await newPage(browser, baseURL)
     for (const seat of [page, second]) await controlSockets(seat, { isBlocked: true })
     const heard = listen(page)
-    const here = await takeSeat(page, one.email, conversation, other.firstName, locale)
-    const there = await takeSeat(second, other.email, conversation, one.firstName, locale)
+    const here = await takeSeat({ server, page, member: one, partner: other, conversation, locale })
+    const there = await takeSeat({ server, page: second, member: other, partner: one, conversation, locale })
     await expect.poll(() => heard.answered.length, { timeout: 20_000 }).toBeGreaterThan(1)
 
     const texts = [word('Чи закипів чайник?'), word('Soon 🫖'), word('I bring the biscuits')]
@@ -82,13 +87,14 @@ test('a conversation goes on from WebSocket to polling and back, and nothing is 
   page,
   browser,
   baseURL,
+  server,
 }) => {
-  const { one, other, conversation } = quietPair(2)
+  const { one, other, conversation } = await newPair(server)
   const second = await newPage(browser, baseURL)
   const sockets = await controlSockets(page, { isBlocked: false })
   const heard = listen(page)
-  const here = await takeSeat(page, one.email, conversation, other.firstName, 'en')
-  const there = await takeSeat(second, other.email, conversation, one.firstName, 'en')
+  const here = await takeSeat({ server, page, member: one, partner: other, conversation, locale: 'en' })
+  const there = await takeSeat({ server, page: second, member: other, partner: one, conversation, locale: 'en' })
   const { t } = textsOf('en')
   // Without the connection the page would send its form instead, and the test would not notice.
   const byForm: string[] = []
@@ -128,13 +134,13 @@ test('a conversation goes on from WebSocket to polling and back, and nothing is 
   await second.context().close()
 })
 
-test('a page says when neither transport gets through, and when one does again', async ({ page }) => {
-  const { one, other, conversation } = quietPair(3)
+test('a page says when neither transport gets through, and when one does again', async ({ page, server }) => {
+  const { one, other, conversation } = await newPair(server)
   const { t } = textsOf('en')
   await controlSockets(page, { isBlocked: true })
   await page.route(`**${realtimeActions.poll.path}`, (route) => route.abort())
   const told = page.waitForEvent('console', (message) => message.text() === 'Failed to establish socket connection')
-  const here = await takeSeat(page, one.email, conversation, other.firstName, 'en')
+  const here = await takeSeat({ server, page, member: one, partner: other, conversation, locale: 'en' })
   await told
   await expect(page.getByText(t('chat.connection.failed'))).toBeVisible()
   const text = word('Kept until then')
@@ -146,9 +152,9 @@ test('a page says when neither transport gets through, and when one does again',
   await expectOnceInOrder(here.page, [text])
 })
 
-test('a frame of 33 MB ends its own connection with 1009, and the page’s other one goes on', async ({ page }) => {
-  const { one, other, conversation } = quietPair(4)
-  const here = await takeSeat(page, one.email, conversation, other.firstName, 'en')
+test('a frame of 33 MB ends its own connection with 1009, and the page’s other one goes on', async ({ page, server }) => {
+  const { one, other, conversation } = await newPair(server)
+  const here = await takeSeat({ server, page, member: one, partner: other, conversation, locale: 'en' })
   const code = await page.evaluate(async () => {
     const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/realtime`)
     await new Promise((resolve) => socket.addEventListener('open', resolve))

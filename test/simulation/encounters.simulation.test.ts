@@ -87,7 +87,7 @@ describe(`${PAIRINGS} pairings of ${MEMBERS} members, while objects crash at eve
 
 test('evenings are the same ones for the same seed', { timeout: 300_000 }, async () => {
   const short = { ...options, members: 40 }
-  // Modules that load on demand take turns of their own in the first evening.
+  // Keys that the product keeps take turns of their own in the first evening.
   await new Evenings(short).play(1, 40)
   const [one, other] = [await new Evenings(short).play(1, 40), await new Evenings(short).play(1, 40)]
   expect(other).toEqual(one)

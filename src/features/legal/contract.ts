@@ -13,8 +13,8 @@ type LegalDocument = { version: string; publishedAt: string; sections: readonly 
 
 export const legalDocuments = {
   terms: {
-    version: '1.6',
-    publishedAt: '2026-11-30',
+    version: '1.7',
+    publishedAt: '2026-12-01',
     sections: [
       'legal.terms.sections.s1',
       'legal.terms.sections.s2',
@@ -34,8 +34,8 @@ export const legalDocuments = {
     ],
   },
   privacy: {
-    version: '1.13',
-    publishedAt: '2026-11-30',
+    version: '1.14',
+    publishedAt: '2026-12-01',
     sections: [
       'legal.privacy.sections.s1',
       'legal.privacy.sections.s2',
@@ -50,8 +50,8 @@ export const legalDocuments = {
     ],
   },
   cookies: {
-    version: '1.6',
-    publishedAt: '2026-11-28',
+    version: '1.7',
+    publishedAt: '2026-12-01',
     sections: [
       'legal.cookies.sections.s1',
       'legal.cookies.sections.s2',

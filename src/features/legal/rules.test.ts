@@ -20,9 +20,9 @@ const translator = createTranslator('en', { legal }, { timeZone: 'UTC', onMissin
  * and a new line here. Then members are asked again, and a proof of consent names one text only.
  */
 const textHashes: Record<LegalKind, `${string} ${string}`> = {
-  terms: '1.6 7b0fbfbd122be977f26188afd31b824f008a32984d92fafeadad4a3b7c525788',
-  privacy: '1.13 00662ae4ed0072f20a2deed79893937200533cc110be803970d851322d67712e',
-  cookies: '1.6 71c20855995c51f96a8af9ea8dc493b6a400a83b60408a087923ec6ac002f1eb',
+  terms: '1.7 b463c788afeeb5a5667628ac6dcc7d25b3f67d44527cdb2b14a236ac3dc1cee0',
+  privacy: '1.14 758909e7fe124c3b8dc3ed19238d444e4a24cec705344ecff0ecc92e3b8e63a0',
+  cookies: '1.7 01d2319e6f0daf21d86fc179bb2fe048a07d883bfbdb66499bd15059e32bcbf0',
   consent: '1.3 31586b9409ad03babf645001dfdbee96ea52b4d3bef7e91d7d6bb39864757bd9',
 }
 

@@ -31,7 +31,7 @@ export type Pair<Waiting extends Candidate> = readonly [Waiting, Waiting]
 
 /** Scores of the others in a round for one candidate, by their positions in the queue. Languages are not its concern. */
 export type Preference = {
-  /** Everyone whose turn comes later and who may be suitable, and perhaps others, in queue order. */
+  /** Everyone who may be suitable, and perhaps others, in queue order. Those whose turn has been are passed over. */
   among: readonly number[]
   /** Higher is better. Null: unsuitable, whichever of the two is asked. */
   score: (position: number) => number | null
@@ -64,19 +64,20 @@ export function choosePairs<Waiting extends Candidate>(
   const queue = queueOf(waiting)
   const preferenceOf = pool.preferences(queue, now)
   const haveMet = meetingsOf(queue)
-  const languages = numberLanguages(queue)
-  /** Positions that were paired or have had their turn. */
-  const isSettled = queue.map(() => false)
+  const { masks, numbers } = numberLanguages(queue)
+  /** The languages of those who were neither paired nor have had their turn; 0 for all others. */
+  const openTo = Int32Array.from(masks)
   const pairs: Pair<Waiting>[] = []
   for (const [position, seeker] of queue.entries()) {
-    if (isSettled[position]) continue
-    isSettled[position] = true
+    const mask = openTo[position]
+    if (!mask) continue
+    openTo[position] = 0
     const isAllowed = (other: number) => !haveMet(position, other) && !areForbidden(seeker, queue[other], isForbidden)
-    const search = { position, languages, isSettled, isAllowed, comparedAtMost: pool.comparedAtMost }
+    const search = { position, mask, openTo, numbers, isAllowed, comparedAtMost: pool.comparedAtMost }
     const found = findBestPartner({ ...preferenceOf(position), ...search })
     const partner = queue[found]
     if (!partner) continue
-    isSettled[found] = true
+    openTo[found] = 0
     pairs.push([seeker, partner])
   }
   return pairs
@@ -115,8 +116,10 @@ function areForbidden(one: Candidate, other: Candidate | undefined, isForbidden:
 type Search = Preference & {
   /** Of the one whose turn it is. */
   position: number
-  languages: ReturnType<typeof numberLanguages>
-  isSettled: readonly boolean[]
+  /** Their languages. */
+  mask: number
+  openTo: Int32Array
+  numbers: readonly (readonly number[])[]
   isAllowed: (position: number) => boolean
   comparedAtMost: number
 }
@@ -126,19 +129,18 @@ const searchedForLanguage = 64
 
 /** The position of the best partner, or -1. */
 function findBestPartner({ among, score: scoreOf, highest, isAllowed, comparedAtMost, ...search }: Search): number {
-  const { position: seeker, languages, isSettled } = search
-  const { masks, numbers } = languages
-  const [mask = 0, own = []] = [masks[seeker], numbers[seeker]]
+  const { position: seeker, mask, openTo, numbers } = search
+  const own = numbers[seeker] ?? []
   let best = -1
   let bestScore = -Infinity
   let bestRanks = Infinity
   let compared = 0
   let searchUntil = Infinity
   // Not `entries`: its iterator costs half as much again as the rest.
-  for (let index = 0; index < among.length; index++) {
+  for (let index = indexAfter(seeker, among); index < among.length; index++) {
     if (best !== -1 && (index > searchUntil || compared >= comparedAtMost)) break
     const position = among[index] ?? 0
-    if (isSettled[position] || (mask & (masks[position] ?? 0)) === 0) continue
+    if ((mask & (openTo[position] ?? 0)) === 0) continue
     const score = scoreOf(position)
     if (score === null) continue
     compared++
@@ -154,6 +156,17 @@ function findBestPartner({ among, score: scoreOf, highest, isAllowed, comparedAt
     }
   }
   return best
+}
+
+/** Index of the first position in `among` that is later in the queue. */
+function indexAfter(position: number, among: readonly number[]): number {
+  let [from, to] = [0, among.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((among[middle] ?? 0) > position) to = middle
+    else from = middle + 1
+  }
+  return from
 }
 
 /** Wait after which any partner will do (product.md 'Talking'). */
@@ -173,8 +186,7 @@ export const anonymousPool: Pool<AnonymousCandidate> = {
     return (seeker) => {
       const sharedTopics = sharedTopicsOf(seeker)
       return {
-        // Those before have had their turn.
-        among: everyone.slice(seeker + 1),
+        among: everyone,
         score: (position) => {
           const shared = sharedTopics[position] ?? 0
           return shared > 0 || takesAnyone[seeker] || takesAnyone[position] ? shared : null

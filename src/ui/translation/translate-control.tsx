@@ -1,9 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
-import type { TranslationPair } from './browser-translator.ts'
-import { canTranslate, needsDownload, prepare } from './on-device.ts'
-import { failureOf, type TranslationState } from './rules.ts'
+import { canTranslate } from './on-device.ts'
 import styles from './translate-control.module.css'
+import { useTranslation } from './use-translation.ts'
 
 type TranslateControlProps = {
   text: string
@@ -15,8 +14,6 @@ type TranslateControlProps = {
   onShow: (translation: string | null) => void
 }
 
-const idle: TranslationState = { kind: 'idle' }
-
 /**
  * 'Translate on this device' and what follows: the question before a download, its progress, an error in words, and the way back. Nothing
  * is rendered for a pair that the browser does not know.
@@ -24,11 +21,9 @@ const idle: TranslationState = { kind: 'idle' }
 export function TranslateControl({ text, from, to, isTranslated, onShow }: TranslateControlProps) {
   const { t } = useI18n()
   const [isKnown, setKnown] = useState(false)
-  const [state, setState] = useState<TranslationState>(idle)
-  const running = useRef<AbortController | null>(null)
   const box = useRef<HTMLDivElement>(null)
   const question = useId()
-  const pair: TranslationPair = { sourceLanguage: from, targetLanguage: to }
+  const { state, start, run, stop } = useTranslation(text, { sourceLanguage: from, targetLanguage: to }, onShow)
 
   useEffect(() => {
     let isCurrent = true
@@ -37,7 +32,6 @@ export function TranslateControl({ text, from, to, isTranslated, onShow }: Trans
       isCurrent = false
     }
   }, [from, to])
-  useEffect(() => () => running.current?.abort(), [])
   const { kind } = state
   const before = useRef(kind)
   useEffect(() => {
@@ -50,35 +44,10 @@ export function TranslateControl({ text, from, to, isTranslated, onShow }: Trans
   if (!isKnown) return null
   const isBusy = kind === 'downloading' || kind === 'translating'
 
-  async function start() {
+  function press() {
     if (isBusy) return
-    if (isTranslated) return onShow(null)
-    if (await needsDownload(pair)) return setState({ kind: 'asking' })
-    await run('translate')
-  }
-
-  async function run(step: 'download' | 'translate') {
-    const { signal } = (running.current = new AbortController())
-    let at = step
-    setState(step === 'download' ? { kind: 'downloading', share: 0 } : { kind: 'translating' })
-    try {
-      const onShare = (share: number) => signal.aborted || setState({ kind: 'downloading', share })
-      const translator = await prepare(pair, { signal, onShare: step === 'download' ? onShare : undefined })
-      at = 'translate'
-      if (signal.aborted) return
-      setState({ kind: 'translating' })
-      const translation = await translator.translate(text, { signal })
-      if (signal.aborted) return
-      onShow(translation)
-      setState(idle)
-    } catch (error) {
-      if (!signal.aborted) setState({ kind: 'failed', failure: failureOf(error, at) })
-    }
-  }
-
-  function stop() {
-    running.current?.abort()
-    setState(idle)
+    if (isTranslated) onShow(null)
+    else void start()
   }
 
   function words(): string | null {
@@ -108,7 +77,7 @@ export function TranslateControl({ text, from, to, isTranslated, onShow }: Trans
           </button>
         </>
       ) : (
-        <button type="button" className={styles.act} aria-disabled={isBusy || undefined} onClick={() => void start()}>
+        <button type="button" className={styles.act} aria-disabled={isBusy || undefined} onClick={press}>
           {t(isTranslated ? 'translation.original' : 'translation.start')}
         </button>
       )}

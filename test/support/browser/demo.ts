@@ -10,9 +10,7 @@ import {
   type Page,
 } from '@playwright/test'
 import { matchPercent, pack } from '#features/quiz/rules.ts'
-import { demoConversationId } from '#seed/demo/conversations.ts'
 import { demoMembers } from '#seed/demo/crowd.ts'
-import { demoLogins } from '#seed/demo/named.ts'
 import { suit } from '#seed/demo/member.ts'
 import { quizAnswersOf } from '#seed/demo/quiz.ts'
 import { demoRelations } from '#seed/demo/relations.ts'
@@ -87,22 +85,13 @@ function claim(...members: readonly Pick<Person, 'email'>[]): void {
   }
 }
 
-/** Two matched demo members whom no other test uses, and their conversation. Each test takes its own pair. */
-export function quietPair(index: number): Pair {
-  const { matches } = demoRelations(demoMembers())
-  const quiet = matches.filter(({ members }) => !members.some((member) => demoLogins.includes(member)))
-  const [one, other] = quiet[index]?.members ?? []
-  if (!one || !other) throw new Error(`There are only ${quiet.length} quiet pairs`)
-  return { one, other, conversation: demoConversationId(one.id, other.id) }
-}
-
 /** The compatibility of two demo members by the quiz, 0 to 1. */
 export function demoMatch(one: string, other: string): number {
   const answersOf = (email: string) => pack(quizAnswersOf({ email, state: 'complete' }))
   return (matchPercent(answersOf(one), answersOf(other)) ?? NaN) / 100
 }
 
-/** Two new members who match, with their empty conversation. */
+/** Two new members who match, with their empty conversation. No page of theirs brings it up, and no other test likes them. */
 export async function newPair(server: BrowserServer): Promise<Pair> {
   const [one, other] = [await server.addMember('Robin'), await server.addMember('Alex')]
   return { one, other, conversation: await matchAs(server, one, other) }

@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { parseAst, type Plugin } from 'vite'
 
-interface Import {
+export interface Import {
   start: number
   end: number
+  /** What is imported, where it is written as a text. */
+  source: string | undefined
 }
 
 const loader = fileURLToPath(new URL('../worker/load-once.ts', import.meta.url))
@@ -38,12 +40,16 @@ export function withLoader(code: string, id: string): string {
   return `import { loadOnce as __loadOnce } from ${JSON.stringify(loader)};${wrapped}`
 }
 
-function findImports(node: unknown): Import[] {
+export function findImports(node: unknown): Import[] {
   if (typeof node !== 'object' || node === null) return []
   const inside = Object.values(node).flatMap(findImports)
-  return isImport(node) ? [node, ...inside] : inside
+  return isImport(node) ? [{ start: node.start, end: node.end, source: textOf(node.source) }, ...inside] : inside
 }
 
-function isImport(node: object): node is Import {
+function isImport(node: object): node is { start: number; end: number; source: object } {
   return 'type' in node && node.type === 'ImportExpression'
+}
+
+function textOf(source: object): string | undefined {
+  return 'value' in source && typeof source.value === 'string' ? source.value : undefined
 }

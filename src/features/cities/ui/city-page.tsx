@@ -7,6 +7,7 @@ import type { CityProps } from '../contract.ts'
 import { CityIndex } from './city-index.tsx'
 import styles from './city-page.module.css'
 import { CitySketch } from './city-sketch.tsx'
+import { contractArticle } from './contract-article.ts'
 import { Figures } from './figures.tsx'
 
 const reasons = [
@@ -18,7 +19,7 @@ const reasons = [
 export function CityPage({ city }: { city: CityProps }) {
   const translator = useI18n()
   const href = useHref()
-  const { t } = translator
+  const { t, locale } = translator
   const { name } = city
   return (
     <div className={styles.page}>
@@ -26,7 +27,7 @@ export function CityPage({ city }: { city: CityProps }) {
         <div>
           <p className={styles.eyebrow}>{city.country}</p>
           <h1>{name}</h1>
-          <p className={styles.lead}>{t('city.lead', { city: name })}</p>
+          <p className={styles.lead}>{contractArticle(locale.code, t('city.lead', { city: name }))}</p>
           <ButtonLink href={href(routes.signUp, {})} size="l">
             {t('city.join')}
           </ButtonLink>
@@ -35,7 +36,7 @@ export function CityPage({ city }: { city: CityProps }) {
       </section>
       <Figures city={city} />
       <section aria-labelledby="how">
-        <h2 id="how">{t('city.how.title', { city: name })}</h2>
+        <h2 id="how">{contractArticle(locale.code, t('city.how.title', { city: name }))}</h2>
         <ul className={styles.reasons}>
           {reasons.map(({ key, icon }) => (
             <li key={key}>

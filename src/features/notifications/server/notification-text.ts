@@ -26,6 +26,8 @@ export type Preview = { text: string; hasPhoto: boolean }
 const wordNamespaces: readonly Namespace[] = ['notifications', 'photos', 'verification', 'likes', 'store']
 
 type Words = Pick<Translator, 't' | 'tn' | 'format'>
+type TieKind = 'message' | 'request' | 'match' | 'favourite' | 'gift' | 'like'
+type About = { person: Person | null; others: number; preview?: Preview | undefined }
 
 /**
  * Renders a notice for its reader, as the entity of spec §3; null if its person may no longer be seen. `preview` is the start of
@@ -33,7 +35,7 @@ type Words = Pick<Translator, 't' | 'tn' | 'format'>
  */
 export function payloadOf(
   notice: Notice,
-  { person, others, preview }: { person: Person | null; others: number; preview?: Preview | undefined },
+  { person, others, preview }: About,
   { t, tn, format }: Words,
 ): NotificationPayload | null {
   const { id, kind } = notice
@@ -43,23 +45,8 @@ export function payloadOf(
     case 'match':
     case 'favourite':
     case 'gift':
-    case 'like': {
-      if (!person || !maySpeakOf(person, kind)) return null
-      const { firstName: name, icon } = person
-      return {
-        id,
-        kind,
-        ...(icon === null ? {} : { icon }),
-        ...('conversation' in notice ? { link: notice.conversation } : {}),
-        ...(notice.kind === 'like' && notice.tie && others === 0
-          ? { title: t(`notifications.like.tied.${notice.tie}`, { name }), message: t('notifications.like.text') }
-          : wordsOf(
-              notice.kind === 'message' && notice.accepted ? 'accepted' : notice.kind,
-              { name, others, preview },
-              { t, tn },
-            )),
-      }
-    }
+    case 'like':
+      return tiePayload(notice, notice.kind, { person, others, preview }, { t, tn })
     case 'reveal':
       // Others may see the screen, so the notice names no one; the conversation does.
       if (!person) return null
@@ -108,16 +95,31 @@ export function payloadOf(
             : t(`notifications.verification.${notice.outcome}.text`),
       }
     case 'moderation':
-      if ('report' in notice)
-        return { id, kind, title: t('notifications.report.title'), message: t(`notifications.report.${notice.report}`) }
-      if (notice.photo === 'several') return { id, kind, ...photosWords(notice, tn, t) }
-      return notice.photo === 'approved'
-        ? { id, kind, title: t('notifications.photo.approvedTitle'), message: t('notifications.photo.approved') }
-        : { id, kind, title: t('notifications.photo.rejectedTitle'), message: t(`photos.reason.${notice.reason}`) }
+      return { id, kind, ...moderationWords(notice, { t, tn }) }
     case 'security':
       return { id, kind, type: 'security', ...securityWords(notice, t) }
     default:
       return notice satisfies never
+  }
+}
+
+/** What one person has done, unless they are hidden from the reader now. */
+function tiePayload(
+  notice: Notice,
+  kind: TieKind,
+  { person, others, preview }: About,
+  { t, tn }: Pick<Words, 't' | 'tn'>,
+): NotificationPayload | null {
+  if (!person || !maySpeakOf(person, kind)) return null
+  const { firstName: name, icon } = person
+  return {
+    id: notice.id,
+    kind,
+    ...(icon === null ? {} : { icon }),
+    ...('conversation' in notice ? { link: notice.conversation } : {}),
+    ...(notice.kind === 'like' && notice.tie && others === 0
+      ? { title: t(`notifications.like.tied.${notice.tie}`, { name }), message: t('notifications.like.text') }
+      : wordsOf(notice.kind === 'message' && notice.accepted ? 'accepted' : kind, { name, others, preview }, { t, tn })),
   }
 }
 
@@ -164,7 +166,7 @@ type WordFacts = { name: string; others: number; preview: Preview | undefined }
 type NotificationText = Pick<NotificationPayload, 'title' | 'message'>
 
 function wordsOf(
-  kind: 'message' | 'accepted' | 'request' | 'match' | 'favourite' | 'gift' | 'like',
+  kind: TieKind | 'accepted',
   { name, others, preview }: WordFacts,
   { t, tn }: Pick<Words, 't' | 'tn'>,
 ): NotificationText {
@@ -191,6 +193,14 @@ function productsOf({ products = [] }: Extract<Notice, { kind: 'order' }>, words
   const names = products.slice(0, namedProducts).map((line) => countedProduct(words, line))
   if (names.length === 0) return ''
   return products.length > namedProducts ? `${names.join(', ')}, …` : `${words.format.list(names)}.`
+}
+
+function moderationWords(notice: Extract<Notice, { kind: 'moderation' }>, { t, tn }: Pick<Words, 't' | 'tn'>): NotificationText {
+  if ('report' in notice) return { title: t('notifications.report.title'), message: t(`notifications.report.${notice.report}`) }
+  if (notice.photo === 'several') return photosWords(notice, tn, t)
+  return notice.photo === 'approved'
+    ? { title: t('notifications.photo.approvedTitle'), message: t('notifications.photo.approved') }
+    : { title: t('notifications.photo.rejectedTitle'), message: t(`photos.reason.${notice.reason}`) }
 }
 
 function photosWords(
