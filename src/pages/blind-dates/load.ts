@@ -2,7 +2,7 @@ import type { DateLobby, DatesProps } from '#features/encounters/dates/contract.
 import { lobbySlot, toDateSeat, toEvenings } from '#features/encounters/dates/rules.ts'
 import { readPrompts } from '#features/encounters/dates/server/read-prompts.ts'
 import { datesOf } from '#features/encounters/dates/server/public.ts'
-import { Lobby } from '#features/encounters/dates/ui/lazy.ts'
+import { Lobby } from '#features/encounters/dates/ui/lobby/lazy.ts'
 import { seatOf } from '#features/encounters/talk/server/public.ts'
 import { preselectedLanguages } from '#features/encounters/pairing/rules.ts'
 import { lobbyClosesAt, upcomingSlots } from '#features/encounters/pairing/server/public.ts'

@@ -6,9 +6,9 @@ import { countedTime, WaitingRoom, withScript } from '#ui/feedback/waiting-room.
 import { ActionButton } from '#ui/forms/action-button.tsx'
 import { useSecondsLeft, useWaitingRefresh } from '#ui/hooks/use-server-clock.ts'
 import { ThreadMatch } from '#ui/thread/thread-match.tsx'
-import { blindDateActions, type DateLobby } from '../contract.ts'
-import styles from './lobby-room.module.css'
-import { LookAgain } from './waiting.tsx'
+import { blindDateActions, type DateLobby } from '#features/encounters/dates/contract.ts'
+import styles from './lobby.module.css'
+import { LookAgain } from '../waiting.tsx'
 
 type LobbyProps = {
   lobby: DateLobby
