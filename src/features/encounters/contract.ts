@@ -272,8 +272,8 @@ export type Waiting = {
 }
 
 /**
- * Real figures of a language in a matchmaker, the same for everyone there. `people`: those who wait and would talk in it;
- * `medianWaitMs`: before talks in it within the last hour, in whole seconds. Each is null below five: smaller ones would be about
+ * Real figures of a language in a matchmaker, the same for everyone who asks the same. `people`: those who wait, would talk in it
+ * and could suit the reader; `medianWaitMs`: before talks in it with someone who could, within the last hour, in whole seconds. Each is null below five: smaller ones would be about
  * single people, and reveal who joins and leaves. For that reason there are no figures for several languages together, either:
  * compared with those of one, they would count the few who are only in the others.
  */
@@ -311,9 +311,12 @@ export interface MatchmakerRpc {
   leave(ticket: string): void | Promise<void>
   /** For the encounter with this id. Throws while it is undecided whether it will open. */
   opening(id: string): Promise<EncounterOpening>
-  /** One for each of the languages, in their order. */
-  figures(languages: readonly string[]): WaitFigures[] | Promise<WaitFigures[]>
+  /** One for each of the languages, in their order. `reader`: whom blind dates have to suit; left out, everyone counts. */
+  figures(languages: readonly string[], reader?: PairingKind): WaitFigures[] | Promise<WaitFigures[]>
 }
+
+/** What decides whether two could suit each other at all. */
+export type PairingKind = Pick<PairingProfile, 'genderMask' | 'seeksMask' | 'birthDate' | 'seeksAgeMin' | 'seeksAgeMax'>
 
 /** One object per pool and shard. Those of earlier versions end in a language instead. */
 export const matchmakerName = (pool: Pool, shard: number | string) => `${pool}:${shard}`

@@ -7,8 +7,15 @@ import { GroupCommit } from '#objects/platform/group-commit.ts'
 import { inJurisdiction } from '#server/objects/jurisdiction.ts'
 import { migrateObject } from '#objects/platform/migrate.ts'
 import { encounterObject } from '#server/objects/stubs.ts'
-import type { Entered, MatchmakerRpc, EncounterOpening, Pool, WaitFigures, Waiting } from '#features/encounters/contract.ts'
-import { medianWait, shownPeople } from '#features/encounters/pairing/rules.ts'
+import type {
+  Entered,
+  MatchmakerRpc,
+  EncounterOpening,
+  PairingKind,
+  Pool,
+  WaitFigures,
+  Waiting,
+} from '#features/encounters/contract.ts'
 import { findForbiddenPairs } from './forbidden-pairs.ts'
 import { matchmakerSchema } from './matchmaker-schema.ts'
 import { MatchmakerStore } from './matchmaker-store.ts'
@@ -72,13 +79,11 @@ export class Matchmaker extends DurableObject<Env> implements MatchmakerRpc {
     return this.#flow.opening(id)
   }
 
-  figures(languages: readonly string[]): WaitFigures[] {
+  async figures(languages: readonly string[], reader?: PairingKind): Promise<WaitFigures[]> {
+    const { figuresOf } = await import('./figures.ts')
     const now = Date.now()
-    return languages.map((language) => ({
-      language,
-      people: shownPeople(this.#store.countPeople(language)),
-      medianWaitMs: medianWait(this.#store.listWaits(language, now - hourMs), now),
-    }))
+    const known = { waiting: this.#store.listWaiting(), waits: this.#store.listWaits(now - hourMs) }
+    return languages.map((language) => figuresOf(known, { language, reader, now }))
   }
 
   override async alarm(): Promise<void> {

@@ -2,7 +2,8 @@
  * A matchmaker's own SQLite. `waiting`: one row per waiting member; `seen_at`: when the member's hub last reported them present.
  * `pairings`: two chosen members, under the id of their encounter; until both have said yes, their rows are reserved for it. A
  * pairing is written before either hub is called. `waits`: waiting times of those who found a partner. `language`: of their talk;
- * null in rows of objects that had only one. `topics`: that both have chosen, as JSON.
+ * null in rows of objects that had only one. `topics`: that both have chosen, as JSON. `met`: of which genders and age the
+ * partner was and looked for, as JSON.
  */
 export const matchmakerSchema: readonly string[] = [
   `
@@ -29,4 +30,5 @@ export const matchmakerSchema: readonly string[] = [
   ALTER TABLE waits ADD COLUMN language TEXT;
   `,
   'ALTER TABLE pairings ADD COLUMN topics TEXT',
+  'ALTER TABLE waits ADD COLUMN met TEXT',
 ]

@@ -1,4 +1,4 @@
-import type { Waiting } from '#features/encounters/contract.ts'
+import type { PairingKind, Waiting } from '#features/encounters/contract.ts'
 
 /** One of two chosen members. `token`: represents them in the other's list of past partners. */
 export type Side = { ticket: string; member: string; token: string; since: number }
@@ -30,6 +30,10 @@ type PairingRow = Omit<Pairing, 'sides' | 'language' | 'topics'> & {
 }
 /** A wait as an earlier version, with an object for each language, has stored or sent it. */
 type EarlierWaiting = Omit<Waiting, 'languages'> & { languages?: Waiting['languages'] }
+type WaitRow = { ended_at: number; waited_ms: number; language: string; met: string | null }
+/** A wait that ended with a talk, times in ms. `met`: the kind of the partner; null in the anonymous pool. */
+export type EndedWait = { endedAt: number; waitedMs: number; language: string; met: PairingKind | null }
+
 /** `pairing`: the encounter for which it is reserved. */
 type Row = { waiting: Waiting; pairing: string | null; seenAt: number }
 
@@ -70,9 +74,9 @@ export class MatchmakerStore {
     for (const pairing of this.listUnfinished()) this.#reserve(pairing, pairing.id)
   }
 
-  /** How many wait who would talk in this language. */
-  countPeople(language: string): number {
-    return [...this.#rows.values()].filter(({ waiting }) => waiting.languages.includes(language)).length
+  /** Everyone who waits, reserved or not. */
+  listWaiting(): Waiting[] {
+    return [...this.#rows.values()].map(({ waiting }) => waiting)
   }
 
   /**
@@ -193,12 +197,15 @@ export class MatchmakerStore {
     this.#write(pairing)
     for (const { ticket } of sides) this.#sql.exec('DELETE FROM waiting WHERE ticket = ?', ticket)
     const [wait, otherWait] = sides.map(({ since }) => Math.max(0, chosenAt - since))
+    const [own, met] = sides.map(({ ticket }) => toKind(this.#rows.get(ticket)?.waiting.profile))
     this.#sql.exec(
-      'INSERT INTO waits (ended_at, language, waited_ms) VALUES (?1, ?2, ?3), (?1, ?2, ?4)',
+      'INSERT INTO waits (ended_at, language, waited_ms, met) VALUES (?1, ?2, ?3, ?4), (?1, ?2, ?5, ?6)',
       at,
       pairing.language,
       wait,
+      met,
       otherWait,
+      own,
     )
   }
 
@@ -235,17 +242,21 @@ export class MatchmakerStore {
     return this.#pairings.get(id) ?? null
   }
 
-  /** Durations of the waits that ended with a talk in this language after `since` (ms). */
-  listWaits(language: string, since: number): { endedAt: number; waitedMs: number }[] {
+  /** The waits that ended with a talk after `since` (ms). */
+  listWaits(since: number): EndedWait[] {
     return this.#sql
-      .exec<{ ended_at: number; waited_ms: number }>(
-        'SELECT ended_at, waited_ms FROM waits WHERE ended_at > ? AND COALESCE(language, ?) = ?',
-        since,
+      .exec<WaitRow>(
+        'SELECT ended_at, waited_ms, COALESCE(language, ?) AS language, met FROM waits WHERE ended_at > ?',
         this.#onlyLanguage,
-        language,
+        since,
       )
       .toArray()
-      .map(({ ended_at: endedAt, waited_ms: waitedMs }) => ({ endedAt, waitedMs }))
+      .map(({ ended_at: endedAt, waited_ms: waitedMs, language, met }) => ({
+        endedAt,
+        waitedMs,
+        language,
+        met: met === null ? null : parse<PairingKind>(met),
+      }))
   }
 
   /** Forgets what ended before `endedBefore`, and members whose hub has been silent since `seenBefore` (ms). */
@@ -318,6 +329,13 @@ export class MatchmakerStore {
       if (row) row.pairing = id
     }
   }
+}
+
+/** As JSON, with the year of birth alone and without whatever else a profile says. */
+function toKind(profile: Waiting['profile'] | undefined): string | null {
+  if (!profile) return null
+  const { genderMask, seeksMask, birthDate, seeksAgeMin, seeksAgeMax } = profile
+  return JSON.stringify({ genderMask, seeksMask, birthDate: `${birthDate.slice(0, 4)}-01-01`, seeksAgeMin, seeksAgeMax })
 }
 
 const anonymous = (side: Side): Side => ({ ...side, member: '', token: '' })

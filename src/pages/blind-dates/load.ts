@@ -7,7 +7,7 @@ import { seatOf } from '#features/encounters/talk/server/public.ts'
 import { preselectedLanguages } from '#features/encounters/pairing/rules.ts'
 import { lobbyClosesAt, upcomingSlots } from '#features/encounters/pairing/server/public.ts'
 import { readFigures } from '#features/encounters/pairing/server/read-figures.ts'
-import { spokenLanguagesStatement } from '#features/encounters/pairing/server/spoken-languages.ts'
+import { pairingKindStatement } from '#features/encounters/pairing/server/spoken-languages.ts'
 import { encounterPauseStatement } from '#features/reports/server/public.ts'
 import { timeZoneStatement } from '#features/settings/server/queries.ts'
 import { nameTimeZone } from '#features/settings/server/time-zones.ts'
@@ -25,7 +25,7 @@ export default defineLoad({
   statements: ({ db, viewerId }) => [
     encounterPauseStatement(db, viewerId),
     timeZoneStatement(db, viewerId),
-    spokenLanguagesStatement(db, viewerId),
+    pairingKindStatement(db, viewerId),
   ],
   async props({ env, viewer, viewerId, translator: { locale }, now }, [[pause], [member], [profile]]): Promise<DatesProps> {
     if (viewer?.state === 'paused') {
@@ -33,12 +33,12 @@ export default defineLoad({
       return { kind: 'closed', code: 'profile-paused', date: seat?.state === 'paired' && seat.kind === 'blind' ? seat.id : null }
     }
     if (pause) return { kind: 'closed', code: 'encounters-paused', date: null }
-    if (!member) throw notFound()
+    if (!member || !profile) throw notFound()
     const hub = await withTimeoutOrNull('blind-dates', timeoutMs, readHub(env, viewerId))
     if (!hub) return { kind: 'away' }
     const { seat, last, booked, past } = hub
     const { timeZone } = member
-    const spoken = profile?.languages ?? []
+    const { languages: spoken, ...reader } = profile
     const isWaiting = seat.state === 'waiting' && seat.kind === 'blind'
     const languages = isWaiting ? seat.languages : preselectedLanguages({ last, spoken }, locale.code)
     const shownSeat = toDateSeat(seat, now)
@@ -51,7 +51,7 @@ export default defineLoad({
       timeZone,
       zoneName: await nameTimeZone(timeZone, locale),
       languages,
-      figures: await readFigures(env, { pool: 'blind', member: viewerId, languages }),
+      figures: await readFigures(env, { pool: 'blind', member: viewerId, languages, reader }),
       lobby: await toLobby(lobbySlot(shownSeat, booked), viewerId, locale.code),
     }
   },

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { PairingKind, Waiting } from '#features/encounters/contract.ts'
+import { figuresOf } from './figures.ts'
+
+const now = Date.UTC(2030, 5, 15)
+const [woman, man] = [1, 2]
+const kind = (genderMask: number, seeksMask: number, born: number, seeks: readonly [number, number] = [18, 99]): PairingKind => ({
+  genderMask,
+  seeksMask,
+  birthDate: `${born}-01-01`,
+  seeksAgeMin: seeks[0],
+  seeksAgeMax: seeks[1],
+})
+const rest = { interests: [], intent: null, quiz: '', cellX: null, cellY: null, completeness: 0 }
+const waits = (of: PairingKind | null, languages: readonly string[]): Waiting => ({
+  ticket: '',
+  member: '',
+  since: 0,
+  isFirst: false,
+  languages,
+  topics: [],
+  slot: null,
+  token: '',
+  past: [],
+  profile: of && { ...of, ...rest },
+})
+const five = <Item>(make: () => Item) => Array.from({ length: 5 }, make)
+const ended = (waitedMs: number, met: PairingKind | null) => ({ endedAt: now - 1, waitedMs, language: 'en', met })
+
+test('only those who could suit the reader are counted, both ways, in a language that they would talk', () => {
+  const reader = kind(woman, man, 2000, [25, 40])
+  const suits = () => waits(kind(man, woman, 1998), ['en', 'de'])
+  const others = [
+    waits(kind(woman, woman, 1998), ['en']),
+    waits(kind(man, man, 1998), ['en']),
+    waits(kind(man, woman, 1980), ['en']),
+    waits(kind(man, woman, 1998, [40, 60]), ['en']),
+    waits(kind(man, woman, 1998), ['fr']),
+  ]
+  const ask = (waiting: readonly Waiting[], language = 'en') =>
+    figuresOf({ waiting, waits: [] }, { language, reader, now }).people
+  expect(ask([...five(suits), ...others])).toBe(5)
+  expect(ask([...five(suits), ...others], 'fr')).toBeNull()
+  expect(ask([...five(suits).slice(1), ...others]), 'told from five on').toBeNull()
+})
+
+test('the median is of waits that ended with someone who could suit the reader', () => {
+  // Many women and few men: women wait long for a man, men do not wait for a woman.
+  const [she, he] = [kind(woman, man, 2000), kind(man, woman, 2000)]
+  const pairs = five(() => [ended(60_000, he), ended(1_000, she)]).flat()
+  const median = (reader: PairingKind, of = pairs) =>
+    figuresOf({ waiting: [], waits: of }, { language: 'en', reader, now }).medianWaitMs
+  expect(median(she)).toBe(60_000)
+  expect(median(he)).toBe(1_000)
+  expect(median(kind(woman, woman, 2000))).toBeNull()
+  expect(median(she, pairs.slice(2)), 'told from five on').toBeNull()
+})
+
+test('in an anonymous chat everyone could suit everyone', () => {
+  const known = { waiting: five(() => waits(null, ['en'])), waits: five(() => ended(4_000, null)) }
+  expect(figuresOf(known, { language: 'en', now })).toEqual({ language: 'en', people: 5, medianWaitMs: 4_000 })
+})
