@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PairingKind, Waiting } from '#features/encounters/contract.ts'
-import { figuresOf } from './figures.ts'
+import { figuresOf, medianWait } from './figures.ts'
 
 const now = Date.UTC(2030, 5, 15)
 const [woman, man] = [1, 2]
@@ -59,4 +59,30 @@ test('the median is of waits that ended with someone who could suit the reader',
 test('in an anonymous chat everyone could suit everyone', () => {
   const known = { waiting: five(() => waits(null, ['en'])), waits: five(() => ended(4_000, null)) }
   expect(figuresOf(known, { language: 'en', now })).toEqual({ language: 'en', people: 5, medianWaitMs: 4_000 })
+})
+
+describe('the usual wait', () => {
+  const waited = (...seconds: number[]) => seconds.map((each) => ({ endedAt: now - 60_000, waitedMs: each * 1000 }))
+
+  test('is the median, between the middle two of an even number', () => {
+    expect(medianWait(waited(9, 1, 30, 4, 5), now)).toBe(5000)
+    expect(medianWait(waited(9, 1, 30, 4, 6, 8), now)).toBe(7000)
+  })
+
+  test('is no more exact than a second', () => {
+    expect(medianWait(waited(1, 2, 3.499, 4, 5), now)).toBe(3000)
+    expect(medianWait(waited(1, 2, 3.5, 4, 5), now)).toBe(4000)
+  })
+
+  test('is not given by fewer than five waits', () => {
+    expect(medianWait([], now)).toBeNull()
+    expect(medianWait(waited(1, 2, 3, 4), now)).toBeNull()
+  })
+
+  test('counts those alone that ended within the last hour', () => {
+    const recent = waited(1, 2, 3, 4)
+    expect(medianWait([...recent, { endedAt: now - 3_600_000, waitedMs: 90_000 }], now)).toBeNull()
+    expect(medianWait([...recent, { endedAt: now - 3_600_000 + 1, waitedMs: 90_000 }], now)).toBe(3000)
+    expect(medianWait([...recent, { endedAt: now + 1, waitedMs: 90_000 }], now)).toBeNull()
+  })
 })

@@ -1,4 +1,4 @@
-import { medianWait, shownPeople } from '#features/encounters/pairing/rules.ts'
+import { shownPeople } from '#features/encounters/pairing/rules.ts'
 import type { PairingKind, WaitFigures, Waiting } from '#features/encounters/contract.ts'
 import { ageOn, utcDay } from '#features/profile/server/public.ts'
 import type { EndedWait } from './matchmaker-store.ts'
@@ -28,4 +28,25 @@ export function couldSuit(one: PairingKind, other: PairingKind, now: number): bo
 function isSought(one: PairingKind, by: PairingKind, today: string): boolean {
   const age = ageOn(one.birthDate, today)
   return (one.genderMask & by.seeksMask) !== 0 && age >= by.seeksAgeMin && age <= by.seeksAgeMax
+}
+
+const secondMs = 1_000
+const hourMs = 3_600_000
+
+/** Fewer waits than this predict nothing about the next one. */
+const leastWaits = 5
+
+/**
+ * The median (ms, in whole seconds) of the waits that ended within the last hour; null if fewer than five did. With few waits the
+ * median is a single person's wait, so it is computed no more exactly than it is shown.
+ */
+export function medianWait(waits: readonly Pick<EndedWait, 'endedAt' | 'waitedMs'>[], now: number): number | null {
+  const recent = waits
+    .filter(({ endedAt }) => endedAt > now - hourMs && endedAt <= now)
+    .map(({ waitedMs }) => waitedMs)
+    .toSorted((one, other) => one - other)
+  if (recent.length < leastWaits) return null
+  const middle = (recent.length - 1) / 2
+  const [low = 0, high = 0] = [recent[Math.floor(middle)], recent[Math.ceil(middle)]]
+  return Math.round((low + high) / 2 / secondMs) * secondMs
 }

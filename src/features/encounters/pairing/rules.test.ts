@@ -1,15 +1,6 @@
 import { assert, constantFrom, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  isBookable,
-  lobbyOpensAt,
-  medianWait,
-  preselectedLanguages,
-  shardOf,
-  shownPeople,
-  upcomingSlots,
-  type Wait,
-} from './rules.ts'
+import { isBookable, lobbyOpensAt, preselectedLanguages, shardOf, shownPeople, upcomingSlots } from './rules.ts'
 
 const at = (iso: string) => Date.parse(iso)
 const minute = 60_000
@@ -52,32 +43,6 @@ describe('the shard of a member', () => {
   test('has about as many members as each other one', () => {
     const counts = Map.groupBy(members, (member) => shardOf(member, 3))
     for (const [, { length }] of counts) expect(Math.abs(length - 2_000)).toBeLessThan(200)
-  })
-})
-
-describe('the usual wait', () => {
-  const waits = (...seconds: number[]): Wait[] => seconds.map((each) => ({ endedAt: now - minute, waitedMs: each * 1000 }))
-
-  test('is the median, between the middle two of an even number', () => {
-    expect(medianWait(waits(9, 1, 30, 4, 5), now)).toBe(5000)
-    expect(medianWait(waits(9, 1, 30, 4, 6, 8), now)).toBe(7000)
-  })
-
-  test('is no more exact than a second', () => {
-    expect(medianWait(waits(1, 2, 3.499, 4, 5), now)).toBe(3000)
-    expect(medianWait(waits(1, 2, 3.5, 4, 5), now)).toBe(4000)
-  })
-
-  test('is not given by fewer than five waits', () => {
-    expect(medianWait([], now)).toBeNull()
-    expect(medianWait(waits(1, 2, 3, 4), now)).toBeNull()
-  })
-
-  test('counts those alone that ended within the last hour', () => {
-    const recent = waits(1, 2, 3, 4)
-    expect(medianWait([...recent, { endedAt: now - hour, waitedMs: 90_000 }], now)).toBeNull()
-    expect(medianWait([...recent, { endedAt: now - hour + 1, waitedMs: 90_000 }], now)).toBe(3000)
-    expect(medianWait([...recent, { endedAt: now + 1, waitedMs: 90_000 }], now)).toBeNull()
   })
 })
 
