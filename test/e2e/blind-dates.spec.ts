@@ -1,9 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { blindDateActions } from '#features/encounters/dates/contract.ts'
+import { upcomingSlots } from '#features/encounters/pairing/server/public.ts'
+import { settingsActions } from '#features/settings/contract.ts'
+import { demoMembers } from '#seed/demo/crowd.ts'
+import { suit } from '#seed/demo/member.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { violationsOf } from '../support/browser/accessibility.ts'
 import { datesIn, test } from '../support/browser/dates.ts'
+import { callsOf, post, postBy, suitedGroup } from '../support/browser/demo.ts'
 import { leaveTalk, leaveToggle } from '../support/browser/leave.ts'
 import { hydrated } from '../support/browser/pages.ts'
 import { expect } from '../support/browser/test.ts'
@@ -254,4 +259,50 @@ test('an evening is booked and cancelled, and every tab follows, also one that c
     await button(page, t('encounters.wait.stop')).click()
     await expect(button(page, t('dates.now.start'))).toBeVisible()
   })
+})
+
+test('eight in London is ten in Kyiv: the page lists a time to which five come, says how many, and books it', async ({
+  server,
+  meet,
+}) => {
+  const [{ page, person }] = await meet(3, phone)
+  const taken = new Set([0, 1, 2, 3, 8, 9].flatMap((index) => suitedGroup(index).map(({ id }) => id)))
+  const members = demoMembers().filter(({ state }) => state === 'complete')
+  const reader = members.find(({ id }) => id === person.id)
+  const others = members.filter((each) => reader && !taken.has(each.id) && suit(reader, each))
+  expect(others.length).toBeGreaterThanOrEqual(5)
+  // No other test looks for a date in this language.
+  const languages = ['tr']
+  const [slot = 0] = upcomingSlots(Date.now(), 'Europe/London').slice(-2)
+  const iso = new Date(slot).toISOString()
+  for (const other of others.slice(0, 5)) {
+    const calls = await callsOf(server, other)
+    await postBy(calls, settingsActions.timeZone.path, { timeZone: 'Europe/London' })
+    await postBy(calls, blindDateActions.book.path, { slot: iso, languages })
+    await calls.dispose()
+  }
+  const [own = 0] = upcomingSlots(Date.now(), 'Europe/Kyiv')
+  await post(page, settingsActions.timeZone.path, { timeZone: 'Europe/Kyiv' })
+  for (const { path } of [blindDateActions.book, blindDateActions.cancel])
+    await post(page, path, { slot: new Date(own).toISOString(), languages })
+
+  const choice = (of: Page) =>
+    of
+      .locator('li div')
+      .filter({ has: of.locator(`button[value="${iso}"]`) })
+      .last()
+  await page.goto(uk.lobby)
+  await expect(choice(page)).toContainText('22:00')
+  await expect(choice(page)).toContainText(uk.tn('dates.evenings.people', 5))
+  await expect(page.getByText(uk.t('dates.evenings.counted'))).toBeVisible()
+  await expect(choice(page).getByRole('button')).toHaveAccessibleDescription(uk.tn('dates.evenings.people', 5))
+  expect(await violationsOf(page)).toEqual([])
+  await choice(page).getByRole('button').click()
+  await expect(uk.heading(page, uk.t('dates.booked.title'))).toBeVisible()
+
+  await post(page, settingsActions.timeZone.path, { timeZone: 'Europe/London' })
+  await post(page, blindDateActions.cancel.path, { slot: iso })
+  await page.goto(en.lobby)
+  await expect(choice(page)).toContainText('20:00')
+  await expect(choice(page)).toContainText(en.tn('dates.evenings.people', 5))
 })

@@ -73,18 +73,6 @@ export type EncounterView = {
   conversation: string | null
 }
 
-/** What both learn once both have said yes. `seeds`: of the drawings of their talk. */
-export type Revealing = {
-  conversation: string
-  partner: { firstName: string; avatar: string | null }
-  seeds: { own: string; partner: string }
-  /** A first message about something that both share; null if there is nothing. */
-  opener: Opener | null
-}
-
-/** `say`: its name in the URL of the conversation (`?say=`). */
-export type Opener = { text: string; say: string }
-
 /** An action of one of the two. `next`: leaves for another partner. */
 export type EncounterAct =
   | { kind: 'accept' }
@@ -312,11 +300,26 @@ export interface MatchmakerRpc {
   /** For the encounter with this id. Throws while it is undecided whether it will open. */
   opening(id: string): Promise<EncounterOpening>
   /** One for each of the languages, in their order. `reader`: whom blind dates have to suit; left out, everyone counts. */
-  figures(languages: readonly string[], reader?: PairingKind): WaitFigures[] | Promise<WaitFigures[]>
+  figures(languages: readonly string[], reader?: PairingCriteria): WaitFigures[] | Promise<WaitFigures[]>
+  /** Replaces what is known of the dates that a member has booked. May be repeated. */
+  attend(attendee: Attendee): Promise<void>
+  /** The slots to come to which at least five people come who could suit the reader, in order of time. */
+  attendance(reader: AttendanceReader): Promise<SlotAttendance[]>
 }
 
-/** What decides whether two could suit each other at all. */
-export type PairingKind = Pick<PairingProfile, 'genderMask' | 'seeksMask' | 'birthDate' | 'seeksAgeMin' | 'seeksAgeMax'>
+/** By which two could suit each other, besides their languages. */
+export type PairingCriteria = Pick<PairingProfile, 'genderMask' | 'seeksMask' | 'birthDate' | 'seeksAgeMin' | 'seeksAgeMax'>
+
+/** A member and their booked dates, each with its languages; `criteria`: null for one without any. */
+export type Attendee = {
+  member: string
+  criteria: PairingCriteria | null
+  slots: readonly { slot: number; languages: readonly string[] }[]
+}
+export type AttendanceReader = { member: string; languages: readonly string[]; criteria: PairingCriteria }
+
+/** How many come to a slot who could suit the reader, whomever either has blocked: a block must not show. */
+export type SlotAttendance = { slot: number; people: number }
 
 /** One object per pool and shard. Those of earlier versions end in a language instead. */
 export const matchmakerName = (pool: Pool, shard: number | string) => `${pool}:${shard}`

@@ -34,7 +34,7 @@ export const legalDocuments = {
     ],
   },
   privacy: {
-    version: '1.14',
+    version: '1.15',
     publishedAt: '2026-12-01',
     sections: [
       'legal.privacy.sections.s1',
@@ -62,8 +62,8 @@ export const legalDocuments = {
     ],
   },
   consent: {
-    version: '1.3',
-    publishedAt: '2026-11-29',
+    version: '1.4',
+    publishedAt: '2026-12-01',
     sections: [
       'legal.consent.sections.s1',
       'legal.consent.sections.s2',

@@ -13,6 +13,7 @@ export const faqGroups = [
       'faq.meeting.percent',
       'faq.meeting.pass',
       'faq.meeting.blind',
+      'faq.meeting.when',
     ],
   },
   {

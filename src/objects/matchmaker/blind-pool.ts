@@ -3,6 +3,7 @@ import { ageOn, commonGround, utcDay } from '#features/profile/server/public.ts'
 import { matchShare, toComparable, type ComparableAnswers } from '#features/quiz/server/public.ts'
 import type { PairingProfile } from '#features/encounters/contract.ts'
 import type { Candidate, Pool } from './pairing.ts'
+import { areGendersMutual, isAgeSought } from './suits.ts'
 
 export type BlindCandidate = Candidate & { profile: PairingProfile }
 
@@ -24,7 +25,8 @@ export const blindPool: Pool<BlindCandidate> = {
         among: mutualOf(seeker),
         score: (position) => {
           const other = all[position]
-          return own && other && isAgeSought(own, other) && isAgeSought(other, own) ? compatibility(own, other) : null
+          if (!own || !other || !isAgeSought(own.age, other.profile) || !isAgeSought(other.age, own.profile)) return null
+          return compatibility(own, other)
         },
         highest: 100,
       }
@@ -51,14 +53,6 @@ function findMutualGenders(queue: readonly BlindCandidate[]): (position: number)
     found.set(kind, mutual)
     return mutual
   }
-}
-
-function areGendersMutual(one: PairingProfile, other: PairingProfile): boolean {
-  return (one.genderMask & other.seeksMask) !== 0 && (other.genderMask & one.seeksMask) !== 0
-}
-
-function isAgeSought({ age }: Prepared, { profile }: Prepared): boolean {
-  return age >= profile.seeksAgeMin && age <= profile.seeksAgeMax
 }
 
 function compatibility(own: Prepared, other: Prepared): number {

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import type { PairingKind, Waiting } from '#features/encounters/contract.ts'
+import type { PairingCriteria, Waiting } from '#features/encounters/contract.ts'
 import { figuresOf, medianWait } from './figures.ts'
 
 const now = Date.UTC(2030, 5, 15)
 const [woman, man] = [1, 2]
-const kind = (genderMask: number, seeksMask: number, born: number, seeks: readonly [number, number] = [18, 99]): PairingKind => ({
+const kind = (
+  genderMask: number,
+  seeksMask: number,
+  born: number,
+  seeks: readonly [number, number] = [18, 99],
+): PairingCriteria => ({
   genderMask,
   seeksMask,
   birthDate: `${born}-01-01`,
@@ -12,7 +17,7 @@ const kind = (genderMask: number, seeksMask: number, born: number, seeks: readon
   seeksAgeMax: seeks[1],
 })
 const rest = { interests: [], intent: null, quiz: '', cellX: null, cellY: null, completeness: 0 }
-const waits = (of: PairingKind | null, languages: readonly string[]): Waiting => ({
+const waits = (of: PairingCriteria | null, languages: readonly string[]): Waiting => ({
   ticket: '',
   member: '',
   since: 0,
@@ -25,7 +30,7 @@ const waits = (of: PairingKind | null, languages: readonly string[]): Waiting =>
   profile: of && { ...of, ...rest },
 })
 const five = <Item>(make: () => Item) => Array.from({ length: 5 }, make)
-const ended = (waitedMs: number, met: PairingKind | null) => ({ endedAt: now - 1, waitedMs, language: 'en', met })
+const ended = (waitedMs: number, met: PairingCriteria | null) => ({ endedAt: now - 1, waitedMs, language: 'en', met })
 
 test('only those who could suit the reader are counted, both ways, in a language that they would talk', () => {
   const reader = kind(woman, man, 2000, [25, 40])
@@ -48,7 +53,7 @@ test('the median is of waits that ended with someone who could suit the reader',
   // Many women and few men: women wait long for a man, men do not wait for a woman.
   const [she, he] = [kind(woman, man, 2000), kind(man, woman, 2000)]
   const pairs = five(() => [ended(60_000, he), ended(1_000, she)]).flat()
-  const median = (reader: PairingKind, of = pairs) =>
+  const median = (reader: PairingCriteria, of = pairs) =>
     figuresOf({ waiting: [], waits: of }, { language: 'en', reader, now }).medianWaitMs
   expect(median(she)).toBe(60_000)
   expect(median(he)).toBe(1_000)

@@ -1,7 +1,8 @@
 import { shownPeople } from '#features/encounters/pairing/rules.ts'
-import type { PairingKind, WaitFigures, Waiting } from '#features/encounters/contract.ts'
-import { ageOn, utcDay } from '#features/profile/server/public.ts'
+import type { PairingCriteria, WaitFigures, Waiting } from '#features/encounters/contract.ts'
+import { utcDay } from '#features/profile/server/public.ts'
 import type { EndedWait } from './matchmaker-store.ts'
+import { couldSuit } from './suits.ts'
 
 type Known = { waiting: readonly Waiting[]; waits: readonly EndedWait[] }
 
@@ -11,23 +12,13 @@ type Known = { waiting: readonly Waiting[]; waits: readonly EndedWait[] }
  */
 export function figuresOf(
   { waiting, waits }: Known,
-  { language, reader, now }: { language: string; reader?: PairingKind | undefined; now: number },
+  { language, reader, now }: { language: string; reader?: PairingCriteria | undefined; now: number },
 ): WaitFigures {
-  const isSuited = (other: PairingKind | null) => reader === undefined || (other !== null && couldSuit(reader, other, now))
+  const isSuited = (other: PairingCriteria | null) =>
+    reader === undefined || (other !== null && couldSuit(reader, other, utcDay(now)))
   const people = waiting.filter(({ languages, profile }) => languages.includes(language) && isSuited(profile))
   const ended = waits.filter((wait) => wait.language === language && isSuited(wait.met))
   return { language, people: shownPeople(people.length), medianWaitMs: medianWait(ended, now) }
-}
-
-/** Each has a gender and an age that the other looks for: the same as in `blindPool`. */
-export function couldSuit(one: PairingKind, other: PairingKind, now: number): boolean {
-  const today = utcDay(now)
-  return isSought(one, other, today) && isSought(other, one, today)
-}
-
-function isSought(one: PairingKind, by: PairingKind, today: string): boolean {
-  const age = ageOn(one.birthDate, today)
-  return (one.genderMask & by.seeksMask) !== 0 && age >= by.seeksAgeMin && age <= by.seeksAgeMax
 }
 
 const secondMs = 1_000

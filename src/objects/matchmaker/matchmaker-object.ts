@@ -8,21 +8,25 @@ import { inJurisdiction } from '#server/objects/jurisdiction.ts'
 import { migrateObject } from '#objects/platform/migrate.ts'
 import { encounterObject } from '#server/objects/stubs.ts'
 import type {
+  Attendee,
+  AttendanceReader,
+  EncounterOpening,
   Entered,
   MatchmakerRpc,
-  EncounterOpening,
-  PairingKind,
+  PairingCriteria,
   Pool,
+  SlotAttendance,
   WaitFigures,
   Waiting,
 } from '#features/encounters/contract.ts'
+import type { Attendees } from './attendees.ts'
 import { findForbiddenPairs } from './forbidden-pairs.ts'
 import { matchmakerSchema } from './matchmaker-schema.ts'
 import { MatchmakerStore } from './matchmaker-store.ts'
 import { PairingFlow } from './pairing-flow.ts'
 import { Rounds } from './rounds.ts'
 
-type MatchmakerAlarm = 'round' | 'pairings' | 'openings' | 'prune'
+type MatchmakerAlarm = 'round' | 'pairings' | 'openings' | 'prune' | 'attendees'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -38,6 +42,7 @@ export class Matchmaker extends DurableObject<Env> implements MatchmakerRpc {
   readonly #flow: PairingFlow
   readonly #rounds: Rounds
   readonly #entries: GroupCommit
+  #attendees: Attendees | null = null
 
   constructor(ctx: DurableObjectState, bindings: Env) {
     super(ctx, inJurisdiction(bindings))
@@ -79,11 +84,27 @@ export class Matchmaker extends DurableObject<Env> implements MatchmakerRpc {
     return this.#flow.opening(id)
   }
 
-  async figures(languages: readonly string[], reader?: PairingKind): Promise<WaitFigures[]> {
+  async figures(languages: readonly string[], reader?: PairingCriteria): Promise<WaitFigures[]> {
     const { figuresOf } = await import('./figures.ts')
     const now = Date.now()
     const known = { waiting: this.#store.listWaiting(), waits: this.#store.listWaits(now - hourMs) }
     return languages.map((language) => figuresOf(known, { language, reader, now }))
+  }
+
+  async attend(attendee: Attendee): Promise<void> {
+    const attendees = await this.#loadAttendees()
+    attendees.put(attendee, Date.now())
+    this.#alarms.schedule('attendees', Date.now() + hourMs)
+  }
+
+  async attendance(reader: AttendanceReader): Promise<SlotAttendance[]> {
+    return (await this.#loadAttendees()).count(reader, Date.now())
+  }
+
+  /** Loaded on demand: an isolate that pairs strangers may never count who has booked. */
+  async #loadAttendees(): Promise<Attendees> {
+    const { Attendees: Store } = await import('./attendees.ts')
+    return (this.#attendees ??= new Store(this.ctx.storage))
   }
 
   override async alarm(): Promise<void> {
@@ -93,6 +114,9 @@ export class Matchmaker extends DurableObject<Env> implements MatchmakerRpc {
       // Not awaited: encounters that do not answer must not delay other alarms.
       openings: () => this.ctx.waitUntil(this.#flow.openDue()),
       prune: () => this.#prune(Date.now()),
+      attendees: async () => {
+        if ((await this.#loadAttendees()).prune(Date.now())) this.#alarms.schedule('attendees', Date.now() + hourMs)
+      },
     })
   }
 

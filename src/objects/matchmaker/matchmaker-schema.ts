@@ -3,7 +3,8 @@
  * `pairings`: two chosen members, under the id of their encounter; until both have said yes, their rows are reserved for it. A
  * pairing is written before either hub is called. `waits`: waiting times of those who found a partner. `language`: of their talk;
  * null in rows of objects that had only one. `topics`: that both have chosen, as JSON. `met`: of which genders and age the
- * partner was and looked for, as JSON.
+ * partner was and looked for, as JSON.  * `attendees`: one row per member and booked slot, which their hub repeats; `seen_at`:
+ * when it last did.
  */
 export const matchmakerSchema: readonly string[] = [
   `
@@ -31,4 +32,15 @@ export const matchmakerSchema: readonly string[] = [
   `,
   'ALTER TABLE pairings ADD COLUMN topics TEXT',
   'ALTER TABLE waits ADD COLUMN met TEXT',
+  `
+  CREATE TABLE attendees (
+    slot INTEGER NOT NULL,
+    member TEXT NOT NULL,
+    languages TEXT NOT NULL,
+    criteria TEXT NOT NULL,
+    seen_at INTEGER NOT NULL,
+    PRIMARY KEY (slot, member)
+  ) WITHOUT ROWID;
+  CREATE INDEX attendees_member ON attendees (member);
+  `,
 ]

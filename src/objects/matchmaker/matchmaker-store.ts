@@ -1,4 +1,4 @@
-import type { PairingKind, Waiting } from '#features/encounters/contract.ts'
+import type { PairingCriteria, Waiting } from '#features/encounters/contract.ts'
 
 /** One of two chosen members. `token`: represents them in the other's list of past partners. */
 export type Side = { ticket: string; member: string; token: string; since: number }
@@ -32,7 +32,7 @@ type PairingRow = Omit<Pairing, 'sides' | 'language' | 'topics'> & {
 type EarlierWaiting = Omit<Waiting, 'languages'> & { languages?: Waiting['languages'] }
 type WaitRow = { ended_at: number; waited_ms: number; language: string; met: string | null }
 /** A wait that ended with a talk, times in ms. `met`: the kind of the partner; null in the anonymous pool. */
-export type EndedWait = { endedAt: number; waitedMs: number; language: string; met: PairingKind | null }
+export type EndedWait = { endedAt: number; waitedMs: number; language: string; met: PairingCriteria | null }
 
 /** `pairing`: the encounter for which it is reserved. */
 type Row = { waiting: Waiting; pairing: string | null; seenAt: number }
@@ -255,7 +255,7 @@ export class MatchmakerStore {
         endedAt,
         waitedMs,
         language,
-        met: met === null ? null : parse<PairingKind>(met),
+        met: met === null ? null : parse<PairingCriteria>(met),
       }))
   }
 

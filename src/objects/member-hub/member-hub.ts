@@ -75,6 +75,7 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatH
     const parts = this.#live
     if (!parts) return
     await parts.lifecycle.endAll()
+    await parts.bookings.end()
     // A call that arrived meanwhile may have been another purge.
     if (!this.#live) return
     this.#live = null
@@ -302,7 +303,9 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatH
   }
 
   async stopEncounters(): Promise<number | null> {
-    return this.#live ? this.#live.seat.stop() : null
+    if (!this.#live) return null
+    this.#live.bookings.review()
+    return this.#live.seat.stop()
   }
 
   readDates(): Promise<DatesRecord> {
@@ -316,6 +319,10 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatH
 
   cancelDate(slot: number): Promise<void> {
     return this.#parts.bookings.cancel(slot)
+  }
+
+  reviewAttendance(): void {
+    this.#live?.bookings.review()
   }
 
   async disconnect(sid: string): Promise<void> {

@@ -4,10 +4,10 @@ import { readPrompts } from '#features/encounters/dates/server/read-prompts.ts'
 import { datesOf } from '#features/encounters/dates/server/public.ts'
 import { Lobby } from '#features/encounters/dates/ui/lobby/lazy.ts'
 import { seatOf } from '#features/encounters/talk/server/public.ts'
-import { preselectedLanguages } from '#features/encounters/pairing/rules.ts'
-import { lobbyClosesAt, upcomingSlots } from '#features/encounters/pairing/server/public.ts'
+import { lobbyClosesAt, preselectedLanguages } from '#features/encounters/pairing/rules.ts'
+import { listSlots } from '#features/encounters/pairing/server/public.ts'
+import { readAttendance, readerStatement } from '#features/encounters/dates/server/read-attendance.ts'
 import { readFigures } from '#features/encounters/pairing/server/read-figures.ts'
-import { pairingKindStatement } from '#features/encounters/pairing/server/spoken-languages.ts'
 import { encounterPauseStatement } from '#features/reports/server/public.ts'
 import { timeZoneStatement } from '#features/settings/server/queries.ts'
 import { nameTimeZone } from '#features/settings/server/time-zones.ts'
@@ -25,7 +25,7 @@ export default defineLoad({
   statements: ({ db, viewerId }) => [
     encounterPauseStatement(db, viewerId),
     timeZoneStatement(db, viewerId),
-    pairingKindStatement(db, viewerId),
+    readerStatement(db, viewerId),
   ],
   async props({ env, viewer, viewerId, translator: { locale }, now }, [[pause], [member], [profile]]): Promise<DatesProps> {
     if (viewer?.state === 'paused') {
@@ -38,20 +38,27 @@ export default defineLoad({
     if (!hub) return { kind: 'away' }
     const { seat, last, booked, past } = hub
     const { timeZone } = member
-    const { languages: spoken, ...reader } = profile
+    const spoken = profile.languages
     const isWaiting = seat.state === 'waiting' && seat.kind === 'blind'
     const languages = isWaiting ? seat.languages : preselectedLanguages({ last, spoken }, locale.code)
     const shownSeat = toDateSeat(seat, now)
+    const reader = { member: viewerId, languages, criteria: profile.criteria }
+    const [figures, attendance] = await Promise.all([
+      readFigures(env, { pool: 'blind', member: viewerId, languages, reader: profile.criteria }),
+      readAttendance(env, reader),
+    ])
+    const known = { booked, attendance: attendance ?? [] }
+    const attended = known.attendance.map(({ slot }) => slot)
     return {
       kind: 'open',
       seat: shownSeat,
-      evenings: toEvenings(upcomingSlots(now, timeZone), booked, timeZone),
+      evenings: toEvenings(listSlots(now, timeZone, attended), known, timeZone),
       booked,
       past,
       timeZone,
       zoneName: await nameTimeZone(timeZone, locale),
       languages,
-      figures: await readFigures(env, { pool: 'blind', member: viewerId, languages, reader }),
+      figures,
       lobby: await toLobby(lobbySlot(shownSeat, booked), viewerId, locale.code),
     }
   },

@@ -25,7 +25,7 @@ import styles from './page.module.css'
 
 type OpenDates = Extract<DatesProps, { kind: 'open' }>
 
-/** The start of a blind date: at once, or on an evening of the coming week. */
+/** The start of a blind date: at once, or on one of the next evenings. */
 export default function BlindDates({ data }: { data: DatesProps }) {
   const { t } = useI18n()
   useFollowFromLobby()

@@ -4,13 +4,13 @@ import { encounterPauses, reports } from '#db/schema.ts'
 import { blindDateActions, bookedAtMost } from '#features/encounters/dates/contract.ts'
 import { chatActions } from '#features/chat/contract.ts'
 import { dateTimes } from '#features/encounters/contract.ts'
-import { upcomingSlots } from '#features/encounters/pairing/server/public.ts'
+import { isBookable, upcomingSlots } from '#features/encounters/pairing/server/public.ts'
 import type { ErrorBody } from '#shared/errors.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
 import { wallClock } from '#shared/time-zone.ts'
-import { datesBy, forwardDate, lookAt, minuteMs } from '#test/support/worker/dates.ts'
+import { datesBy, forwardDate, lookAt, minuteMs, stopClock } from '#test/support/worker/dates.ts'
 import { encounterOf, newEncounterId, pairUp, viewBy } from '#test/support/worker/encounter.ts'
 import { createMember, db, postForm, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { inHub } from '#test/support/worker/objects.ts'
@@ -113,8 +113,9 @@ describe('booking', () => {
     // Eight in the evening of Honolulu is morning in Kyiv.
     const elsewhere = slotOf('Pacific/Honolulu')
     expect(wallClock('Europe/Kyiv')(elsewhere).hour).toBeLessThan(17)
-    const slots = [elsewhere, slotOf('Europe/Kyiv') - 7 * 24 * hour, slotOf('Europe/Kyiv') + 10 * minuteMs]
-    for (const slot of [...slots, slotOf('Europe/Kyiv') + 30 * 24 * hour]) {
+    const own = slotOf('Europe/Kyiv')
+    const onEvening = [own + 10 * minuteMs, own + 30 * minuteMs, own + 2.5 * hour]
+    for (const slot of [elsewhere, ...onEvening, own + 24 * hour, own - 21 * 24 * hour, own + 28 * 24 * hour]) {
       const answer = await postJson(kyiv, book.path, { slot: toIso(slot) }, { cookie: 'locale=uk' })
       const { error } = (await answer.json()) as ErrorBody
       expect([answer.status, error.code, error.message]).toEqual([
@@ -124,7 +125,24 @@ describe('booking', () => {
       ])
     }
     expect(await bookedBy(kyiv)).toEqual([])
-    expect((await act(kyiv, book, { slot: toIso(slotOf('Europe/Kyiv')) })).status).toBe(200)
+    expect((await act(kyiv, book, { slot: toIso(own) })).status).toBe(200)
+  })
+
+  it('that was made while other times were offered stays, can be repeated and cancelled, and lets the member in', async () => {
+    const clock = stopClock(Date.UTC(2027, 0, 12, 17))
+    const [anna, slot, language] = [await createMember(), clock.now() + 2 * hour + 30 * minuteMs, newLanguage()]
+    await datesBy(anna).readDates()
+    await inHub(anna.id, "INSERT INTO bookings (slot, language, state) VALUES (?, ?, 'booked')", slot, language)
+    await inHub(anna.id, "INSERT INTO bookings (slot, language, state) VALUES (?, ?, 'booked')", slot + 24 * hour, language)
+    expect(isBookable(slot, clock.now(), 'UTC')).toBe(false)
+    const answer = await act(anna, book, { slot: toIso(slot) })
+    expect([answer.status, await answer.json()]).toMatchObject([200, { state: 'booked', until: toIso(slot) }])
+    expect((await act(anna, cancel, { slot: toIso(slot + 24 * hour) })).status).toBe(200)
+    expect(await errorOf(await act(anna, book, { slot: toIso(slot + 24 * hour) }))).toEqual([409, 'slot-unavailable'])
+    expect(await bookedBy(anna)).toEqual([slot])
+    await clock.to(slot - 5 * minuteMs)
+    expect((await lookAt(anna)).booked).toEqual([{ slot, state: 'lobby' }])
+    expect(await seatBy(anna).read()).toMatchObject({ state: 'waiting', kind: 'blind', slot })
   })
 
   it('goes by the stored time zone, and what is booked can be given up after a move', async () => {

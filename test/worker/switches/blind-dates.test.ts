@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { blindDateActions } from '#features/encounters/dates/contract.ts'
+import { upcomingSlots } from '#features/encounters/pairing/server/public.ts'
 import texts from '#locales/en/closed.json'
 import { datesBy, lookAt, minuteMs, wakeHub } from '#test/support/worker/dates.ts'
 import { pairUp, viewBy } from '#test/support/worker/encounter.ts'
@@ -21,7 +22,7 @@ describe('while blind dates are closed', () => {
     await Promise.all([untilPaired(anna), untilPaired(ben)])
 
     await expectClosed(carla, '/blind-dates', { ...texts['blind-dates'], to: '/people-nearby' })
-    const slot = new Date(Math.ceil(Date.now() / (24 * hour)) * 24 * hour + 20 * hour).toISOString()
+    const slot = new Date(upcomingSlots(Date.now(), 'UTC').at(-1) ?? 0).toISOString()
     expect(await refusalOf(await postJson(carla, book.path, { slot }))).toEqual(closedAnswer)
     expect(await refusalOf(await postJson(carla, startNow.path, {}))).toEqual(closedAnswer)
     const form = await postForm(carla, startNow.path, {})

@@ -1,5 +1,6 @@
 import type { HistoryPage } from '#features/chat/contract.ts'
-import type { EncounterView, Revealing, WaitFigures } from '#features/encounters/contract.ts'
+import type { EncounterView, WaitFigures } from '#features/encounters/contract.ts'
+import type { Revealing } from '#features/encounters/talk/contract.ts'
 import type { ReportOutcome } from '#features/reports/contract.ts'
 import type { AnonymousEvent } from '#shared/realtime/wire.ts'
 import { action } from '#shared/routing/action.ts'

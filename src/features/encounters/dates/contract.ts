@@ -1,5 +1,6 @@
 import type { HistoryPage } from '#features/chat/contract.ts'
-import type { EncounterView, LanguageChoice, Revealing, WaitFigures } from '#features/encounters/contract.ts'
+import type { EncounterView, LanguageChoice, WaitFigures } from '#features/encounters/contract.ts'
+import type { Revealing } from '#features/encounters/talk/contract.ts'
 import type { ReportOutcome } from '#features/reports/contract.ts'
 import type { BlindDateEvent } from '#shared/realtime/wire.ts'
 import { action, read } from '#shared/routing/action.ts'
@@ -25,8 +26,8 @@ export const blindDateActions = {
   calendar: read('/api/blind-dates/calendar'),
 }
 
-/** Maximum number of booked evenings: all that the page suggests. */
-export const bookedAtMost = 28
+/** Maximum number of booked dates: as many as the next four evenings have slots of their own. */
+export const bookedAtMost = 8
 
 /** A booked evening. Times in ms. `lobby`: from five minutes before, the member is expected on the page. */
 export type BookedDate = { slot: number; state: 'booked' | 'lobby' }
@@ -52,10 +53,13 @@ export interface DatesHubRpc {
   bookDate(slot: number, choice: LanguageChoice): Promise<BookResult>
   /** Cancels a booking, and the wait that resulted from it. */
   cancelDate(slot: number): Promise<void>
+  /** The profile has changed: the member may no longer meet strangers, or may do so again, or looks for others. */
+  reviewAttendance(): void | Promise<void>
 }
 
-/** An evening of the coming week with its slots in ms. */
-export type Evening = { slots: { slot: number; isBooked: boolean }[] }
+/** One of the next evenings, with its slots in ms. */
+/** `people`: how many come who could suit the member; null for fewer than five. */
+export type Evening = { slots: { slot: number; isBooked: boolean; people: number | null }[] }
 
 /**
  * The member's seat on /blind-dates. `waiting`: for a partner, from the slot on if there is one, else at once. `chat`: in an

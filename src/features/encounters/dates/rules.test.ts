@@ -1,7 +1,7 @@
 import { assert, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
 import { justBegunMs } from '#features/encounters/contract.ts'
-import { choosePrompts, nextReminderAt, promptAt, promptsPerDate, toDateSeat, toEvenings } from './rules.ts'
+import { choosePrompts, promptAt, promptsPerDate, toDateSeat, toEvenings } from './rules.ts'
 
 test('a date has eight different prompts of the list, and both sides get the same ones in the same order', () => {
   assert(
@@ -32,16 +32,21 @@ test('each prompt stands for its time by the clock, and the last one stays', () 
   expect([at(-5_000), at(0), at(59_999), at(60_000), at(120_000), at(900_000)]).toEqual([0, 0, 0, 1, 2, 2])
 })
 
-test('slots are grouped by the evenings of the zone, and the booked ones marked', () => {
+test('slots are grouped by the evenings of the zone, with what is booked and how many come', () => {
   const at = (iso: string) => Date.parse(iso)
   // In Tokyo the first two are 20:00 and 21:30 of the 27th, the last one 20:00 of the 28th.
   const slots = [at('2026-11-27T11:00Z'), at('2026-11-27T12:30Z'), at('2026-11-28T11:00Z')]
   const booked = [{ slot: slots[1] ?? 0, state: 'booked' }] as const
-  expect(toEvenings(slots, booked, 'Asia/Tokyo').map((evening) => evening.slots.map(({ isBooked }) => isBooked))).toEqual([
-    [false, true],
-    [false],
+  const attendance = [{ slot: slots[2] ?? 0, people: 7 }]
+  const evenings = toEvenings(slots, { booked, attendance }, 'Asia/Tokyo')
+  expect(evenings.map((evening) => evening.slots.map(({ isBooked, people }) => [isBooked, people]))).toEqual([
+    [
+      [false, null],
+      [true, null],
+    ],
+    [[false, 7]],
   ])
-  expect(toEvenings([], booked, 'Asia/Tokyo')).toEqual([])
+  expect(toEvenings([], { booked, attendance }, 'Asia/Tokyo')).toEqual([])
 })
 
 test('the page shows dates as such, and an anonymous chat as what is in their way', () => {
@@ -61,19 +66,4 @@ test('the page shows dates as such, and an anonymous chat as what is in their wa
     state: 'chat',
     isPaired: true,
   })
-})
-
-const hour = 60 * 60_000
-const slot = Date.UTC(2027, 0, 12, 18)
-
-test.each([
-  ['two days before', 48, 24],
-  ['a moment before the first', 24.001, 24],
-  ['with the first', 24, 1],
-  ['ten hours before', 10, 1],
-  ['with the second', 1, null],
-  ['with a minute to go', 1 / 60, null],
-  ['afterwards', -1, null],
-])('the next reminder is a day or an hour before: %s', (_, hoursBefore, next) => {
-  expect(nextReminderAt(slot, slot - hoursBefore * hour)).toBe(next === null ? null : slot - next * hour)
 })

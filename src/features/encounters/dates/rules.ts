@@ -1,17 +1,23 @@
 import { fnv1a } from '#shared/text/fnv1a.ts'
 import { wallClock } from '#shared/time-zone.ts'
 import type { BookedDate, DateSeat, Evening } from './contract.ts'
-import type { Seat } from '#features/encounters/contract.ts'
+import type { Seat, SlotAttendance } from '#features/encounters/contract.ts'
 import { hasJustBegun } from '#features/encounters/contract.ts'
 
 const dayMs = 24 * 60 * 60_000
 
+/** What is known of slots: which the member has booked, and how many people come, for those of which it may be shown. */
+type KnownSlots = { booked: readonly BookedDate[]; attendance: readonly SlotAttendance[] }
+
 /** Groups slots (ms, in order of time) by the evenings of a time zone. */
-export function toEvenings(slots: readonly number[], booked: readonly BookedDate[], timeZone: string): Evening[] {
+export function toEvenings(slots: readonly number[], { booked, attendance }: KnownSlots, timeZone: string): Evening[] {
   const read = wallClock(timeZone)
   const isBooked = new Set(booked.map(({ slot }) => slot))
+  const people = new Map(attendance.map((each) => [each.slot, each.people]))
   const evenings = Map.groupBy(slots, (slot) => Math.floor(read(slot).asUtc / dayMs))
-  return [...evenings.values()].map((of) => ({ slots: of.map((slot) => ({ slot, isBooked: isBooked.has(slot) })) }))
+  return [...evenings.values()].map((of) => ({
+    slots: of.map((slot) => ({ slot, isBooked: isBooked.has(slot), people: people.get(slot) ?? null })),
+  }))
 }
 
 /** Returns a member's seat as /blind-dates shows it. */
@@ -56,16 +62,4 @@ function randomFrom(text: string): () => number {
     state = (Math.imul(state, 1664525) + 1013904223) | 0
     return (state >>> 0) / 2 ** 32
   }
-}
-
-const hourMs = 60 * 60_000
-
-/** How long before a booked evening an email reminds the member. */
-const remindersMs: readonly number[] = [24 * hourMs, hourMs]
-/** Evenings last from 17:00 to midnight: dates within this time share their reminders. */
-export const eveningMs = 7 * hourMs
-
-/** Returns when the next reminder of a slot is due, after `now` (ms); null if none is left. */
-export function nextReminderAt(slot: number, now: number): number | null {
-  return remindersMs.map((before) => slot - before).find((at) => at > now) ?? null
 }

@@ -79,6 +79,7 @@ export const encounterTables: Decisions = {
 
 export const matchmakerTables: Decisions = {
   waiting: withheld('gone with the wait', 'deleted when the member leaves it'),
+  attendees: withheld('a copy of `bookings`', 'deleted with the hub, which withdraws it'),
   pairings: withheld('gone in an hour', 'deleted within an hour'),
   waits: withheld("no one's", 'nothing to delete'),
   alarms: withheld('internal', 'nothing to delete'),
@@ -163,5 +164,6 @@ export const hubTables: Decisions = {
     purge: object,
   },
   talk_languages: { export: { columns: { id: 'always 1', languages: true } }, purge: object },
+  attendance: withheld('derived', object),
   past_dates: withheld('gone in a day', object),
 }

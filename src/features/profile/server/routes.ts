@@ -1,6 +1,6 @@
 import type { Drawing } from '#shared/drawing/choices.ts'
 import { avatarOfDrawing } from '#shared/drawing/drawing.ts'
-import { withdrawWait } from '#features/encounters/talk/server/public.ts'
+import { reviewAttendance, withdrawWait } from '#features/encounters/talk/server/public.ts'
 import { requireMember } from '#server/auth/require-member.ts'
 import { moveToPlace, movesOf, parsePlace } from '#features/location/server/public.ts'
 import { isAdult } from '#shared/birth-date.ts'
@@ -59,13 +59,15 @@ export const profileRoutes = handle(profileActions, {
   seeking: on(seekingInput, async (c, input) => {
     const { answers, visibility } = partForm(input, sections.seeking)
     const { seeksAgeMin, seeksAgeMax, seeks } = input
-    return save(c, input, 'seeking', async () => ({
+    const result = await save(c, input, 'seeking', async () => ({
       ...answers,
       visibility,
       seeksAgeMin,
       seeksAgeMax,
       seeksMask: genderMask(seeks),
     }))
+    await reviewAttendance(c.env, (await requireMember(c)).id)
+    return result
   }),
   facts: on(factsInput, async (c, input) => {
     const { answers, visibility } = partForm(input, input.only ? [input.only] : sections.facts)
@@ -99,6 +101,7 @@ async function changePause(c: AppContext, { pause }: { pause: string }): Promise
   const own = await requireOwnProfile(c)
   await setPaused(c.get('db'), own.id, pause === '1', c.get('now'))
   if (pause === '1') await withdrawWait(c.env, own.id)
+  await reviewAttendance(c.env, own.id)
   const { t } = await translatorOf(c, ['profile'])
   // A script gets no hash: on the same page it would only scroll there, and show the old state.
   const options = { locale: c.get('locale').code, ...(isFormPost(c) ? { hash: 'pause' } : {}) }
@@ -124,6 +127,7 @@ async function changeBasics(c: AppContext, input: BasicsInput): Promise<ActionRe
   const { revision, isSpent } = await saveBasics(c.get('db'), own.id, { basics, from: own.revision }, now)
   if (isSpent) throw invalidFields({ birthDate: 'birth-date-used' })
   if (revision === null) throw stale()
+  await reviewAttendance(c.env, own.id)
   return saved(c, 'basics', revision)
 }
 

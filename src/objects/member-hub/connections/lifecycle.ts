@@ -107,12 +107,13 @@ export class Lifecycle {
    * The edge opens none while that lasts.
    */
   async endAll(): Promise<void> {
-    const { connections, directs, seat, accessEnd, photoAccess } = this.#deps
+    const { connections, directs, seat, bookings, accessEnd, photoAccess } = this.#deps
     // Before anything that can fail: a page that was read before opens nothing after it.
     accessEnd.note(Date.now())
     photoAccess.revoke(Date.now())
     // First: a broken connection is visible to the partner, and a leave must not look like one.
     await withTimeoutOrNull('seat', leaveMs, seat.stop())
+    bookings.review()
     const closing = this.#closeAll(connections.open(), closeCodes.forbidden, 'restricted')
     await Promise.all([closing, directs.end(null, closeCodes.forbidden)])
   }

@@ -1,27 +1,25 @@
 import { openDatabase } from '#db/database.ts'
 import type { Seat as SeatState } from '#features/encounters/contract.ts'
-import { lobbyClosesAt, lobbyOpensAt } from '#features/encounters/pairing/server/public.ts'
+import { lobbyClosesAt, lobbyOpensAt } from '#features/encounters/pairing/rules.ts'
 import type { Env } from '#server/env.ts'
 import { warn } from '#server/log.ts'
 import type { AlarmHandlers, Schedule } from '#objects/platform/alarm-scheduler.ts'
 import { isClosed } from '#server/switches.ts'
 import { bookedAtMost, type BookResult, type DatesRecord } from '#features/encounters/dates/contract.ts'
-import type { Booking, DateStore } from './date-store.ts'
-import { nextReminderAt } from '#features/encounters/dates/rules.ts'
+import type { Booking, DatesAlarm, DateStore } from './date-store.ts'
+import { nextReminderAt } from '#features/encounters/dates/server/reminder-times.ts'
 import { findPairingProfile } from '#features/encounters/dates/server/pairing-profile.ts'
-import { Reminders } from './reminders.ts'
+import type { Attendance, AttendanceChange } from './attendance.ts'
 import type { Seat } from '../seat/seat.ts'
 import type { SeatDevices } from '../seat/seat-events.ts'
 import type { Notifications } from '../notifications/notifications.ts'
 
-export type DatesAlarm = 'blind-dates'
-
 export type BookingsDeps = {
-  ctx: Pick<DurableObjectState, 'waitUntil'>
+  ctx: Pick<DurableObjectState, 'waitUntil' | 'storage'>
   env: Env
   member: string
   store: DateStore
-  seat: Pick<Seat, 'peek' | 'findOffer' | 'start' | 'withdraw'>
+  seat: Pick<Seat, 'peek' | 'findOffer' | 'lastMetAt' | 'start' | 'withdraw'>
   notifications: Pick<Notifications, 'notify' | 'showDateOffer' | 'remind'>
   devices: Pick<SeatDevices, 'blindDate'>
   /** True while some device is connected. */
@@ -34,21 +32,22 @@ const retryMs = 5_000
 
 /**
  * A member's booked evenings, as a part of their hub. Each opens its lobby in time, lets the member into the queue as soon as
- * they are present and free, and closes. It owns the tables `bookings` and `past_dates`, together with `SeatFollower`.
+ * they are present and free, and closes. It owns the tables `bookings`, `attendance` and `past_dates`, together with
+ * `Attendance` and `SeatFollower`.
  */
 export class Bookings {
   readonly #deps: BookingsDeps
-  readonly #reminders: Reminders
+  #attendance: Attendance | null = null
   readonly alarms: AlarmHandlers<DatesAlarm> = { 'blind-dates': () => this.#wake(Date.now()) }
 
   constructor(deps: BookingsDeps) {
     this.#deps = deps
-    this.#reminders = new Reminders(deps)
   }
 
   /** A call by the member shows that they are present: an open lobby lets them in, even without a connection. */
   async read(): Promise<DatesRecord> {
     const { store } = this.#deps
+    this.#noteAttendance('present')
     await this.#attend()
     return { booked: store.list().map(({ slot, state }) => ({ slot, state })), past: store.listPast(Date.now()) }
   }
@@ -59,6 +58,7 @@ export class Bookings {
       if (store.list().length >= bookedAtMost) return { ok: false, code: 'too-many' }
       store.add({ slot, languages, remindAt: nextReminderAt(slot, Date.now()) })
       this.#schedule()
+      this.#noteAttendance('booked')
       devices.blindDate({ id: null, state: 'booked', until: toIso(slot) })
     }
     await this.#attend()
@@ -67,8 +67,35 @@ export class Bookings {
 
   async cancel(slot: number): Promise<void> {
     const wasBooked = this.#deps.store.remove(slot)
+    if (wasBooked) this.#noteAttendance('cancelled')
     const hasWaited = await this.#withdrawFrom(slot)
     if (wasBooked && !hasWaited) this.#showEnd()
+  }
+
+  /** The member may no longer meet strangers, or may do so again, or looks for others. */
+  review(): void {
+    this.#noteAttendance('reviewed')
+  }
+
+  /** The account is purged: the member is no longer counted. */
+  async end(): Promise<void> {
+    if (this.#hasAttendance) await (await this.#loadAttendance()).end()
+  }
+
+  get #hasAttendance(): boolean {
+    return this.#deps.store.findAttendance() !== null || this.#deps.store.list().length > 0
+  }
+
+  #noteAttendance(change: AttendanceChange): void {
+    if (this.#hasAttendance) this.#deps.ctx.waitUntil(this.#loadAttendance().then((attendance) => attendance.note(change)))
+  }
+
+  /** Loaded on demand: few hubs have bookings. */
+  async #loadAttendance(): Promise<Attendance> {
+    const { Attendance: Loaded } = await import('./attendance.ts')
+    const { seat } = this.#deps
+    const lastMetAt = () => seat.lastMetAt()
+    return (this.#attendance ??= new Loaded({ ...this.#deps, lastMetAt, findProfile: () => this.#findProfile() }))
   }
 
   /** A connection has opened. */
@@ -89,7 +116,8 @@ export class Bookings {
     await this.#openLobbies(now)
     await this.#closeLobbies(now)
     if (this.#deps.isConnected()) await this.#enterLobby()
-    await this.#reminders.send(now)
+    await this.#remind(now)
+    if (this.#hasAttendance) await (await this.#loadAttendance()).wake()
     this.#schedule()
   }
 
@@ -153,8 +181,16 @@ export class Bookings {
     if (!hasWaited) this.#showEnd()
   }
 
+  async #remind(now: number): Promise<void> {
+    if (!this.#deps.store.list().some(({ remindAt }) => remindAt !== null && remindAt <= now)) return
+    const { Reminders } = await import('./reminders.ts')
+    await new Reminders(this.#deps).send(now)
+  }
+
   #giveUp(slot: number): void {
-    if (this.#deps.store.remove(slot)) this.#showEnd()
+    if (!this.#deps.store.remove(slot)) return
+    this.#noteAttendance('reviewed')
+    this.#showEnd()
   }
 
   /** Ends the wait for that evening; true if there was one. */

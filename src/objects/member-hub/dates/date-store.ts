@@ -1,4 +1,4 @@
-import { lobbyClosesAt, lobbyOpensAt } from '#features/encounters/pairing/server/public.ts'
+import { lobbyClosesAt, lobbyOpensAt } from '#features/encounters/pairing/rules.ts'
 import type { BookedDate, PastDate } from '#features/encounters/dates/contract.ts'
 
 /** `wasAlone`: the member has waited there, and found no partner. `remindAt`: when the next email about it is due (ms). */
@@ -12,10 +12,13 @@ type BookingRow = {
   remind_at: number | null
 }
 
+/** The alarm that does what `DateStore.dueAt` names. */
+export type DatesAlarm = 'blind-dates'
+
 /** How long the outcome of an evening or a date can be seen: as long as the date itself (`encounterKeptMs`). */
 const pastKeptMs = 24 * 60 * 60_000
 
-/** The SQL of a member's blind dates: tables `bookings` and `past_dates` of the hub (member-hub's schema.ts). */
+/** The SQL of a member's blind dates: tables `bookings`, `attendance` and `past_dates` of the hub (member-hub's schema.ts). */
 export class DateStore {
   readonly #sql: SqlStorage
 
@@ -102,6 +105,12 @@ export class DateStore {
     this.#sql.exec('DELETE FROM past_dates WHERE until <= ?', now)
   }
 
+  /** When the next report about the bookings is due, and the matchmaker that has the last one. Null for a member without any. */
+  findAttendance(): { queue: string | null; dueAt: number } | null {
+    const rows = this.#sql.exec<{ queue: string | null; dueAt: number }>('SELECT queue, due_at AS dueAt FROM attendance')
+    return rows.toArray()[0] ?? null
+  }
+
   /** The next time (ms) at which something is due, or null. */
   dueAt(): number | null {
     const { until } = this.#sql.exec<{ until: number | null }>('SELECT MIN(until) AS until FROM past_dates').one()
@@ -109,7 +118,7 @@ export class DateStore {
       state === 'booked' ? lobbyOpensAt(slot) : lobbyClosesAt(slot),
       remindAt,
     ])
-    const times = [...bookings, until].filter((time) => time !== null)
+    const times = [...bookings, until, this.findAttendance()?.dueAt ?? null].filter((time) => time !== null)
     return times.length === 0 ? null : Math.min(...times)
   }
 }

@@ -1,4 +1,4 @@
-import { lobbyClosesAt } from '#features/encounters/pairing/server/public.ts'
+import { lobbyClosesAt } from '#features/encounters/pairing/rules.ts'
 import { newId } from '#server/crypto/secrets.ts'
 import {
   encounterKeptMs,

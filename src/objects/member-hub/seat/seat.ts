@@ -12,7 +12,7 @@ import {
   type StartRequest,
   type StartResult,
 } from '#features/encounters/contract.ts'
-import { queueOf } from '#features/encounters/pairing/server/public.ts'
+import { queueOf } from '#features/encounters/pairing/server/queue.ts'
 import { isOver } from '#features/encounters/talk/rules.ts'
 import { isKindClosed } from '#objects/encounter/closed-kind.ts'
 import { Departures } from './departures.ts'
@@ -70,6 +70,11 @@ export class Seat implements Omit<SeatRpc, 'overview' | 'start'> {
   findOffer(): { date: string; until: number } | null {
     const { phase, encounter: date, until } = this.#store.find() ?? {}
     return phase === 'offered' && date && until ? { date, until } : null
+  }
+
+  /** When the member was last in an encounter (ms), or null. */
+  lastMetAt(): number | null {
+    return lastMetAt(this.#store.find(), Date.now())
   }
 
   /** A call by the member shows that they are present, even without a connection. */
@@ -151,7 +156,7 @@ export class Seat implements Omit<SeatRpc, 'overview' | 'start'> {
 
   async stop(): Promise<number | null> {
     const seat = this.#store.find()
-    const metAt = lastMetAt(seat, Date.now())
+    const metAt = this.lastMetAt()
     if (seat?.state === 'waiting') await this.withdraw()
     if (seat?.state === 'paired' && seat.encounter !== null) await this.#leave(seat, seat.encounter)
     return metAt

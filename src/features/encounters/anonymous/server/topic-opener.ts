@@ -1,7 +1,7 @@
 import { loadMessages } from '#shared/i18n/load.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
-import type { Opener } from '#features/encounters/contract.ts'
+import type { Opener } from '#features/encounters/talk/contract.ts'
 import { talkTopics } from '../contract.ts'
 
 /** A first message about the first of these topics, in the language `code`; null without a known one. */

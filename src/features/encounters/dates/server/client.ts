@@ -9,5 +9,6 @@ export function datesOf(env: Pick<Env, 'MEMBER_HUB'>, member: string): DatesHubR
     readDates: async () => hub.readDates(),
     bookDate: async (slot, choice) => hub.bookDate(slot, choice),
     cancelDate: async (slot) => hub.cancelDate(slot),
+    reviewAttendance: async () => hub.reviewAttendance(),
   }
 }

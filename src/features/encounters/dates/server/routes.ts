@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { EncounterAct, Seat } from '#features/encounters/contract.ts'
+import type { EncounterAct, LanguageChoice, Seat } from '#features/encounters/contract.ts'
 import { choiceOf, seatOf } from '#features/encounters/talk/server/public.ts'
-import { isBookable } from '#features/encounters/pairing/server/public.ts'
+import { isBookable, preselectedLanguages } from '#features/encounters/pairing/server/public.ts'
 import {
   encounterReportInput,
   reportEncounter,
@@ -20,9 +20,10 @@ import { encounterKindOf, isEncounterId } from '#shared/realtime/encounter-id.ts
 import type { BlindDateEvent } from '#shared/realtime/wire.ts'
 import { href } from '#shared/routing/href.ts'
 import { routes } from '#shared/routing/routes.ts'
-import { blindDateActions } from '../contract.ts'
+import { blindDateActions, type DatesHubRpc } from '../contract.ts'
 import { datesOf } from './client.ts'
 import { findPairingProfile } from './pairing-profile.ts'
+import { readAttendance, readerStatement } from './read-attendance.ts'
 import {
   bookInput,
   dateInput,
@@ -54,11 +55,34 @@ export const blindDateRoutes = handle(blindDateActions, {
 /** Evenings are those of the member's stored time zone, whatever their browser reports. */
 async function book(c: AppContext, { slot, ...languages }: BookInput): Promise<ActionResult<BlindDateEvent>> {
   const { id: viewerId, timeZone } = await requireEncounterAccess(c)
-  if (!isBookable(slot, c.get('now'), timeZone))
-    throw new AppError('No such slot for this member', { status: 409, code: 'slot-unavailable' })
-  const result = await datesOf(c.env, viewerId).bookDate(slot, choiceOf(c, languages))
+  const dates = datesOf(c.env, viewerId)
+  const choice = choiceOf(c, languages)
+  const isListed = (attended: readonly number[]) => isBookable(slot, c.get('now'), timeZone, attended)
+  const mayBook =
+    isListed([]) ||
+    // A repeat changes nothing, even of a slot that is no longer offered.
+    (await isBooked(dates, slot)) ||
+    (isListed([slot]) && isListed(await listAttended(c, viewerId, choice)))
+  if (!mayBook) throw new AppError('No such slot for this member', { status: 409, code: 'slot-unavailable' })
+  const result = await dates.bookDate(slot, choice)
   if (!result.ok) throw new AppError('As many evenings are booked as may be', { status: 409, code: 'bookings-full' })
   return { to: datesPage(c), data: { id: null, state: 'booked', until: toIso(slot) } }
+}
+
+async function isBooked(dates: Pick<DatesHubRpc, 'readDates'>, slot: number): Promise<boolean> {
+  const { booked } = await dates.readDates()
+  return booked.some((booking) => booking.slot === slot)
+}
+
+/** The slots to which enough people come who could suit the member, in these languages or those that the page preselects. */
+async function listAttended(c: AppContext, viewerId: string, { languages }: LanguageChoice): Promise<number[]> {
+  const [profile] = await readerStatement(c.get('db'), viewerId)
+  if (!profile) return []
+  const { languages: spoken, criteria } = profile
+  const { languages: last } = await seatOf(c.env, viewerId).overview()
+  const preselected = preselectedLanguages({ last, spoken }, c.get('locale').code)
+  const reader = { member: viewerId, languages: languages.length > 0 ? languages : preselected, criteria }
+  return ((await readAttendance(c.env, reader)) ?? []).map((each) => each.slot)
 }
 
 /** Cancels a booking, whatever the slot: a member who has moved may cancel evenings of the previous time zone. */

@@ -17,15 +17,17 @@ type EveningsProps = {
   languages: (view: FormView) => ReactNode
 }
 
-/** The coming week: pressing a time books it. One form, so that it also works without a script. */
+/** The next evenings: pressing a time books it. One form, so that it also works without a script. */
 export function Evenings({ evenings, format, zoneName, languages }: EveningsProps) {
-  const { t } = useI18n()
+  const { t, tn } = useI18n()
   const { now } = usePage()
+  const hasCounts = evenings.some(({ slots }) => slots.some(({ people }) => people !== null))
   const [pressed, setPressed] = useState<number | null>(null)
   return (
     <section className={styles.evenings} aria-labelledby="evenings">
       <div>
         <h2 id="evenings">{t('dates.evenings.title')}</h2>
+        <p>{t('dates.evenings.text')}</p>
         <p>{t('dates.evenings.zone', { zone: zoneName })}</p>
       </div>
       <ActionForm action={blindDateActions.book} stays>
@@ -43,28 +45,39 @@ export function Evenings({ evenings, format, zoneName, languages }: EveningsProp
                       {day} <span>{format.dayMonth(first)}</span>
                     </h3>
                     <div className={styles.slots}>
-                      {slots.map(({ slot, isBooked }) =>
-                        isBooked ? (
-                          <Booked key={slot} time={format.time(slot)} />
-                        ) : (
-                          <button
-                            key={slot}
-                            name="slot"
-                            value={new Date(slot).toISOString()}
-                            className={styles.slot}
-                            aria-label={t('dates.evenings.book', { day, time: format.time(slot) })}
-                            aria-busy={(view.pending && pressed === slot) || undefined}
-                            onClick={() => setPressed(slot)}
-                          >
-                            {format.time(slot)}
-                          </button>
-                        ),
-                      )}
+                      {slots.map(({ slot, isBooked, people }) => {
+                        const time = format.time(slot)
+                        return (
+                          <div key={slot} className={styles.choice}>
+                            {isBooked ? (
+                              <Booked time={time} />
+                            ) : (
+                              <button
+                                name="slot"
+                                value={new Date(slot).toISOString()}
+                                className={styles.slot}
+                                aria-label={t('dates.evenings.book', { day, time })}
+                                aria-describedby={people ? `people-${slot}` : undefined}
+                                aria-busy={(view.pending && pressed === slot) || undefined}
+                                onClick={() => setPressed(slot)}
+                              >
+                                {time}
+                              </button>
+                            )}
+                            {people ? (
+                              <small id={`people-${slot}`} className={styles.people}>
+                                {tn('dates.evenings.people', people)}
+                              </small>
+                            ) : null}
+                          </div>
+                        )
+                      })}
                     </div>
                   </li>
                 )
               })}
             </ul>
+            {hasCounts ? <p>{t('dates.evenings.counted')}</p> : null}
           </>
         )}
       </ActionForm>

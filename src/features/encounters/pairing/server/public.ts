@@ -1,3 +1,4 @@
 /** The server-side API of this feature for other features. */
 export { queueOf } from './queue.ts'
-export { isBookable, lobbyClosesAt, lobbyOpensAt, upcomingSlots } from '../rules.ts'
+export { preselectedLanguages } from '../rules.ts'
+export { isBookable, listSlots, upcomingSlots } from './slots.ts'

@@ -6,18 +6,3 @@ import { profiles } from '#db/schema.ts'
 export function spokenLanguagesStatement(db: Database, memberId: string) {
   return db.select({ languages: profiles.languages }).from(profiles).where(eq(profiles.memberId, memberId))
 }
-
-/** The same, with what decides who could suit them. */
-export function pairingKindStatement(db: Database, memberId: string) {
-  return db
-    .select({
-      languages: profiles.languages,
-      genderMask: profiles.genderMask,
-      seeksMask: profiles.seeksMask,
-      birthDate: profiles.birthDate,
-      seeksAgeMin: profiles.seeksAgeMin,
-      seeksAgeMax: profiles.seeksAgeMax,
-    })
-    .from(profiles)
-    .where(eq(profiles.memberId, memberId))
-}

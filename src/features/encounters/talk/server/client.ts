@@ -34,3 +34,9 @@ export function withdrawWait(env: Pick<ObjectBindings, 'MEMBER_HUB'>, member: st
   const withdraw = () => seatOf(env, member).withdraw()
   return nullOnError('encounters', retry('encounters', withdraw))
 }
+
+/** The member's profile has changed, by which evenings count who comes. Null if their hub cannot be reached: it looks twice a day. */
+export function reviewAttendance(env: Pick<ObjectBindings, 'MEMBER_HUB'>, member: string): Promise<void | null> {
+  const review = async () => memberHub(env, member).reviewAttendance()
+  return nullOnError('attendance', retry('attendance', review))
+}

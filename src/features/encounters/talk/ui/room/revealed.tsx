@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore, type RefObject } from 'react'
-import type { Revealing } from '#features/encounters/contract.ts'
+import type { Revealing } from '#features/encounters/talk/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { routes } from '#shared/routing/routes.ts'

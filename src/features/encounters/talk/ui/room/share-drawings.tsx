@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useI18n } from '#shared/i18n/context.tsx'
 import { Button } from '#ui/controls/button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
-import type { Revealing } from '#features/encounters/contract.ts'
+import type { Revealing } from '#features/encounters/talk/contract.ts'
 import styles from './share-drawings.module.css'
 
 /** A picture of the two drawings, made on the device: into the share sheet, or else a download. Useless without a script. */
