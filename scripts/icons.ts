@@ -13,7 +13,7 @@ const names = [
   'chevron-right circle-alert circle-check cigarette clock compass ellipsis eye eye-off flag globe graduation-cap',
   'heart heart-handshake heart-off image info languages lock log-out mail map-pin message-circle',
   'menu monitor moon pencil plus refresh-cw reply ruler search send settings shield shield-check sliders-horizontal smile',
-  'coffee gift lamp minus rose shopping-bag',
+  'coffee gift lamp message-circle-heart minus rose shopping-bag',
   'sparkles star sun trash-2 triangle-alert undo-2 user users wifi-off wine x baby',
   // The rest of those that the specification names: gender, orientation, politics, religion, cards, payment, boost, premium.
   'venus-and-mars rainbow landmark church credit-card wallet rocket crown',

@@ -117,7 +117,8 @@ async function expectReasons(page: Page, locale: LocaleCode, viewport: Viewport)
   const told = {
     name: first.getByRole('heading', { level: 3 }),
     band: first.locator('h3 + p'),
-    'likes you': first.getByText(t('people.likesYou'), { exact: true }),
+    // The newest like of the demonstration is one of an answer.
+    'likes you': first.getByText(t('people.likesYour.answer'), { exact: true }),
     'one reason': reasons.first(),
     'two reasons': reasons.nth(1),
   }
@@ -187,14 +188,22 @@ test('a swipe to the right likes, one to the left passes, a short one does neith
     const passed = await nameOf(card(page))
     await pass(page)
     await expect(undo).toHaveCount(1)
+    const { t } = textsOf('en')
+    const [before, after] = [
+      page.getByText(t('likes.undo.daily'), { exact: true }),
+      page.getByText(t('likes.undo.used'), { exact: true }),
+    ]
+    await expect(before, 'it says that there is one a day').toBeInViewport()
     await undo.tap()
     await expect.poll(() => nameOf(card(page))).toBe(passed)
     await expect(undo).toHaveCount(0)
     await pass(page)
-    // Used up: not offered again, not even by a new page.
+    // Used up: not offered again, not even by a new page, which says so.
+    await expect(after).toBeInViewport()
     await expect(undo).toHaveCount(0)
     await open(page, 'en', 1)
     await pass(page)
+    await expect(after).toBeInViewport()
     await expect(undo).toHaveCount(0)
   })
 })

@@ -99,9 +99,10 @@ const listOf = (page: Page) =>
 async function expectReasons(page: Page, locale: LocaleCode): Promise<void> {
   const { t, format } = textsOf(locale)
   const list = listOf(page)
-  await expect(list.getByRole('article').first()).toContainText(
-    t('likes.card.since.received', { time: '' }).trim().split(' ')[0] ?? '',
-  )
+  // The newest like is one of an answer; a plain one has a line of its own.
+  const [tied, plain] = [list.getByRole('article').first(), list.getByRole('article').filter({ hasNot: page.locator('figure') })]
+  await expect(tied).toContainText(`${t('likes.tie.received.answer')} · `)
+  await expect(plain.first()).toContainText(t('likes.card.since.received', { time: '' }).trim().split(' ')[0] ?? '')
   const interest = interests.map((value) => escaped(format.inSentence(t(`profile.interest.${value}`)))).join('|')
   const shared = new RegExp(`^${escaped(t('likes.card.shared', { list: '' }).trim())}\\s(${interest})`)
   await expect(list.getByText(shared).first()).toBeVisible()

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { demoMembers } from '#seed/demo/crowd.ts'
 import { demoBoosted, demoRelations } from '#seed/demo/relations.ts'
 import { defaultView, toQuery, type NearbyView } from '#features/nearby/contract.ts'
@@ -31,7 +31,7 @@ for (const locale of ['uk'] as const) {
 
     test('who likes oneself stands first, then who is boosted, and the cards and their reasons say so', async ({ page }) => {
       await openList(page, locale)
-      await expect(cards(page).first().getByText(t('people.likesYou'), { exact: true })).toBeVisible()
+      await expect(cards(page).first().getByText(t('people.likesYour.answer'), { exact: true })).toBeVisible()
       const card = cards(page).filter({ has: page.locator(`h3 a[href*="${boosted.id}"]`) })
       await expect(card.getByText(t('people.boosted'), { exact: true })).toBeVisible()
       await expect(cards(page).getByText(t('people.boosted'), { exact: true })).toHaveCount(1)
@@ -41,6 +41,9 @@ for (const locale of ['uk'] as const) {
       await button.click()
       await expect(reasons(name).getByText(t('people.why.boosted', { name }))).toBeVisible()
       await expect(reasons(name)).toBeFocused()
+      const adds = (firstName: string) => reasons(firstName).getByText(t('people.why.adds'), { exact: true })
+      await expect(reasons(name).getByText(t('people.why.distance'), { exact: true }), 'two sentences come first').toBeHidden()
+      await adds(name).click()
       // Their match is too low to be shown as a number, and a sum would reveal it.
       await expect(reasons(name).getByText(t('people.why.quizLow'), { exact: true })).toBeVisible()
       await expect(reasons(name).getByText(t('people.why.total'), { exact: true })).toHaveCount(0)
@@ -56,10 +59,18 @@ for (const locale of ['uk'] as const) {
       const other = first.getByRole('button', { name: whyOf(liker) })
       await other.click()
       await expect(reasons(liker).getByText(t('people.why.likesYou', { name: liker }))).toBeVisible()
-      await expect(reasons(liker).getByText(t('people.why.total'), { exact: true })).toBeVisible()
+      await expect(reasons(liker).getByText(t('people.why.total'), { exact: true })).toBeHidden()
       await expect(reasons(name)).toBeHidden()
-      const [box, pressed] = await Promise.all([reasons(liker).boundingBox(), other.boundingBox()])
-      expect(Math.abs((box?.x ?? 0) - (pressed?.x ?? 0)), 'beside its own button').toBeLessThan(30)
+      const boxOf = async (place: Locator) => (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+      const [box, pressed, face] = await Promise.all([reasons(liker), other, first.locator('img').first()].map(boxOf))
+      if (!box || !pressed || !face) throw new Error('All three are there')
+      expect(Math.abs(box.x + box.width - pressed.x - pressed.width), 'beside its own button').toBeLessThan(30)
+      expect(box.y, 'not over the face').toBeGreaterThan(face.y + face.height / 2)
+      await adds(liker).click()
+      await expect(reasons(liker).getByText(t('people.why.total'), { exact: true })).toBeVisible()
+      const { y, height } = await boxOf(reasons(liker))
+      expect(y, 'not over the edge').toBeGreaterThanOrEqual(0)
+      expect(y + height, 'not over the edge').toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
       await other.click()
       await expect(reasons(liker)).toBeHidden()
     })

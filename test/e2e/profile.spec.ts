@@ -40,10 +40,10 @@ async function answerEverything(page: Page, locale: LocaleCode, person: Newcomer
   await go()
   await at('answers')
   await page
-    .locator('summary', { hasText: t('profile.answers.choose') })
+    .locator('summary', { hasText: t('profile.answers.others') })
     .first()
     .click()
-  await page.getByRole('radio', { name: t('profile-prompts.night-train') }).check()
+  await page.getByRole('radio', { name: t('profile-prompts.night-train') }).click()
   await page.getByRole('textbox', { name: t('questionnaire.answers.first') }).fill('To the sea')
   await page.getByRole('checkbox', { name: t('profile.language.uk'), exact: true }).check()
   await go()

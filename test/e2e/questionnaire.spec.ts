@@ -107,15 +107,12 @@ for (const { locale, javaScriptEnabled, viewport, birthDate, city } of scenes) {
       if (isPhone) await expectInReach(page, t('common.form.continue'))
       await expect(page.getByRole('button', { name: t('questionnaire.now') })).toBeVisible()
       if (javaScriptEnabled) expect(await violationsOf(page)).toEqual([])
-      // The first press is before the script of the page has loaded.
-      await page
-        .locator('summary')
-        .filter({ hasText: t('profile.answers.choose') })
-        .first()
-        .click()
       const question = page.getByRole('radio', { name: t('profile-prompts.good-sunday') })
-      await question.first().check()
       const words = page.getByLabel(t('questionnaire.answers.first'), { exact: true })
+      await expect(words, 'there is nothing to write before a question is chosen').toBeHidden()
+      // Not `check`: with a script the press folds the list up.
+      await question.first().click()
+      await expect(words).toBeVisible()
       if (javaScriptEnabled) {
         await expect(question.first(), 'the list is folded up').toBeHidden()
         await expect(words).toBeFocused()
@@ -128,6 +125,10 @@ for (const { locale, javaScriptEnabled, viewport, birthDate, city } of scenes) {
           .getByRole('checkbox')
           .first(),
       ).toHaveValue(locale)
+      await expect(
+        page.getByRole('group', { name: t('profile.field.languages') }).getByRole('checkbox', { checked: true }),
+        'the page’s language is ticked',
+      ).toHaveCount(1)
       await expect(page.getByText(t('profile.see.all.everyone')), 'answers of two kinds are named apart').toHaveCount(0)
       await go()
       await at('body')

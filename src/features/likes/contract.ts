@@ -1,6 +1,6 @@
 import { action } from '#shared/routing/action.ts'
 import type { LikesOwned } from '#features/entitlements/contract.ts'
-import type { Intent, Interest } from '#features/profile/contract.ts'
+import type { Intent, Interest, SpokenLanguage } from '#features/profile/contract.ts'
 import type { DayQuota } from '#shared/quota-day.ts'
 import type { PairTie, TieView } from '#shared/text/tie.ts'
 
@@ -72,6 +72,8 @@ export type LikeCardView = {
   tie?: TieView
   /** Of the writer of a received line, and of its reader: the languages that they speak, as far as the reader may know. */
   languages?: string[]
+  /** Of the writer of a received line: the language of their text about themselves, if the reader does not speak it. */
+  writesIn?: SpokenLanguage | null
   /** Set for matches only. */
   conversationId?: string
 }

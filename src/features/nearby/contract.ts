@@ -1,12 +1,17 @@
 import { action, read } from '#shared/routing/action.ts'
 import type { LikesLeftView } from '#features/likes/contract.ts'
 import type { BandLimitKm, DistanceBand } from '#features/location/contract.ts'
-import type { Gender, Intent, Interest, PromptAnswerView, SpokenLanguage } from '#features/profile/contract.ts'
+import type { Gender, Intent, Interest, PromptAnswerView, SpokenLanguage, TextLanguage } from '#features/profile/contract.ts'
 import type { Query } from '#shared/routing/href.ts'
+import type { TieKind } from '#shared/text/tie.ts'
 
 export const peoplePerPage = 24
 /** Number of people ranked together (product.md 'People'). */
 export const windowSize = 200
+/** Code points of the text about themselves that a card has room for. */
+export const aboutOnCard = 240
+/** The same beside others. */
+export const sentenceOnCard = 140
 
 /** Filters of premium, by their names in the URL. Lists are joined by commas. */
 export const premiumFilters = ['heightMin', 'heightMax', 'drinking', 'smoking', 'education', 'kids', 'interest'] as const
@@ -91,6 +96,8 @@ export type PersonCardView = {
   band: DistanceBand
   /** The first answer that every member may see. */
   answer: PromptAnswerView | null
+  /** The first sentence about themselves, of someone without such an answer; of the only person on a page always, and more of it. */
+  about: ({ text: string } & TextLanguage) | null
   online: boolean
   intent: Intent | null
   shared: Interest[]
@@ -105,6 +112,8 @@ export type PersonCardView = {
   isBoosted: boolean
   /** The person likes the viewer: never blurred, never sold (product.md 'People'). */
   likesMe: boolean
+  /** What of the viewer's their like names; null for a plain one. */
+  likedThing: TieKind | null
   /** The person is one of the viewer's favourites. */
   isFavourite: boolean
   reasons: Reasons

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { chooseOpenings, findSentence, type Material } from './rules.ts'
+import { findSentence, openingLength, rankOpenings, takeOpenings, type Material } from './rules.ts'
 
 const nothing: Material = { shared: [], theirs: [], answers: [], about: '' }
 
 describe('openings', () => {
   it('are one of an interest, one of an answer and one of the other’s words', () => {
-    const openings = chooseOpenings({
+    const openings = rankOpenings({
       shared: ['tea', 'yoga'],
       theirs: ['wine'],
       answers: [{ question: 1, mine: 0, theirs: 0 }],
@@ -15,16 +15,27 @@ describe('openings', () => {
       { kind: 'shared', interest: 'tea' },
       { kind: 'sameAnswer', question: 1, mine: 0, theirs: 0 },
       { kind: 'asked', sentence: 'Have you ever been lost on purpose?' },
+      { kind: 'alsoShared', interest: 'yoga' },
+      { kind: 'curious', interest: 'wine' },
     ])
   })
 
+  it('are two, short and whole, without a quotation in a quotation', () => {
+    const said = (text: string, ...parts: string[]) => ({ text, parts })
+    const long = 'word '.repeat(openingLength / 5 + 1)
+    expect(takeOpenings([said(long), said('one', 'tea'), said('two', 'Don’t ask'), said('three')])).toEqual(['one', 'two'])
+    expect(takeOpenings([said('one', '„Major Tom“, of course'), said('two', 'the ‘best’ one'), said('three')])).toEqual(['three'])
+    expect(takeOpenings([said(`${long} more`), said(long)]), 'none is short enough').toEqual([long])
+    expect(takeOpenings([])).toEqual([])
+  })
+
   it('make up with a second of the one for a lack of the other, and are none where nothing was answered', () => {
-    expect(chooseOpenings({ ...nothing, shared: ['tea', 'yoga', 'wine'], theirs: ['cats'] })).toEqual([
+    expect(rankOpenings({ ...nothing, shared: ['tea', 'yoga', 'wine'], theirs: ['cats'] })).toEqual([
       { kind: 'shared', interest: 'tea' },
       { kind: 'alsoShared', interest: 'yoga' },
       { kind: 'curious', interest: 'cats' },
     ])
-    expect(chooseOpenings(nothing)).toEqual([])
+    expect(rankOpenings(nothing)).toEqual([])
   })
 
   it('prefer a question that both answered alike, and pass over children, faith and money', () => {
@@ -34,7 +45,7 @@ describe('openings', () => {
       { question: 23, mine: 0, theirs: 2 },
       { question: 38, mine: 1, theirs: 1 },
     ]
-    expect(chooseOpenings({ ...nothing, answers })).toEqual([
+    expect(rankOpenings({ ...nothing, answers })).toEqual([
       { kind: 'sameAnswer', question: 38, mine: 1, theirs: 1 },
       { kind: 'otherAnswer', question: 23, mine: 0, theirs: 2 },
     ])
@@ -62,9 +73,9 @@ describe('the sentence to quote', () => {
       'Ποιο βουνό αγαπάς εσύ;',
       'Ποιο βουνό αγαπάς εσύ\u037e',
     ])
-      expect(chooseOpenings({ ...nothing, about }), about).toEqual([{ kind: 'asked', sentence: about }])
+      expect(rankOpenings({ ...nothing, about }), about).toEqual([{ kind: 'asked', sentence: about }])
     for (const about of ['I like maps and tea;', 'أحب الشاي والكتب؛'])
-      expect(chooseOpenings({ ...nothing, about }), about).toEqual([{ kind: 'wrote', sentence: about }])
+      expect(rankOpenings({ ...nothing, about }), about).toEqual([{ kind: 'wrote', sentence: about }])
   })
 
   it('is neither a stub, nor a wall of words, nor an address or a number', () => {

@@ -1,8 +1,11 @@
+import { lengthOf } from '#shared/text/cut.ts'
 import { sentenceSegmenter } from '#shared/intl/formats.ts'
 import type { Interest } from '#features/profile/contract.ts'
 
 /** Number of openings that a match offers. */
-export const openingCount = 3
+export const openingCount = 2
+/** Code points of one: two lines of a phone, so that each is read as a whole. */
+export const openingLength = 110
 
 /** Answers of the two, as far as the other may see them. */
 export type Material = {
@@ -29,10 +32,10 @@ const lightQuestions = [23, 1, 21, 36, 11, 35, 8, 10, 37, 3, 38, 34]
 const sentenceLimits = { least: 12, most: 120 }
 
 /**
- * Chooses up to three first messages, based only on answers of both: an interest, an answer, a sentence of the other's. Further
- * interests and answers replace missing ones; without any answers, none is offered.
+ * Returns possible first messages, the best first, based only on answers of both: an interest, an answer, a sentence of the other's, and
+ * then further interests and answers; none without any answers.
  */
-export function chooseOpenings({ shared, theirs, answers, about }: Material): Opening[] {
+export function rankOpenings({ shared, theirs, answers, about }: Material): Opening[] {
   const [interest, ...otherInterests] = shared
   const [answer, ...otherAnswers] = rankAnswers(answers)
   const sentence = findSentence(about)
@@ -46,8 +49,20 @@ export function chooseOpenings({ shared, theirs, answers, about }: Material): Op
     ...otherAnswers.slice(0, 1).map(toAnswerOpening),
     ...theirs.slice(0, 1).map((other) => ({ kind: 'curious' as const, interest: other })),
   ]
-  return [...best.filter((opening) => opening !== null), ...spare].slice(0, openingCount)
+  return [...best.filter((opening) => opening !== null), ...spare]
 }
+
+/**
+ * Returns the first texts that are short enough; without one, the shortest. `parts` of a text are quoted in it: what has quotation marks
+ * of its own would be a quotation in a quotation.
+ */
+export function takeOpenings(said: readonly { text: string; parts: readonly string[] }[]): string[] {
+  const readable = said.filter(({ parts }) => !parts.some((part) => quotationMark.test(part))).map(({ text }) => text)
+  const short = readable.filter((text) => lengthOf(text) <= openingLength).slice(0, openingCount)
+  return short.length > 0 ? short : readable.toSorted((one, other) => lengthOf(one) - lengthOf(other)).slice(0, 1)
+}
+
+const quotationMark = /["«»„“”‟‹›]|(?<!\p{L})[‘’]|[‘’](?!\p{L})/u
 
 function toAnswerOpening(answer: SharedAnswer): Opening {
   return { kind: answer.mine === answer.theirs ? 'sameAnswer' : 'otherAnswer', ...answer }

@@ -37,6 +37,25 @@ export type SpokenLanguage = (typeof spokenLanguages)[number]
 /** The language of a page, as profiles name it. */
 export const pageLanguage = (code: LocaleCode): SpokenLanguage => (code === 'en-us' ? 'en' : code)
 
+/** Languages that a list shows before all others. */
+export const nearLanguagesAtMost = 4
+
+const besides: Partial<Record<SpokenLanguage, readonly SpokenLanguage[]>> = {
+  en: ['fr', 'es', 'de'],
+  uk: ['en', 'pl', 'de'],
+  pl: ['en', 'de', 'uk'],
+  tr: ['en', 'de', 'ar'],
+  es: ['en', 'fr', 'pt'],
+  pt: ['en', 'es', 'fr'],
+  ro: ['en', 'hu', 'it'],
+  cs: ['en', 'de', 'uk'],
+  de: ['en', 'tr', 'fr'],
+  fr: ['en', 'es', 'de'],
+}
+
+/** A language, and those that its speakers often speak besides. */
+export const languagesNear = (own: SpokenLanguage): readonly SpokenLanguage[] => [own, ...(besides[own] ?? [])]
+
 /** Fields with one answer from a list; all are optional. Texts under `profile.<field>.<key>`. */
 export const choices = {
   body: ['slim', 'athletic', 'average', 'curvy', 'sturdy', 'full-figured'],

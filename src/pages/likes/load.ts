@@ -53,7 +53,12 @@ export default defineLoad({
       tab,
       counts: counts ?? { received: 0, sent: 0, matches: 0 },
       quota: toLikesLeft(recent, now),
-      cards: await toLikeCards(shown, { now, portraitOf, ownerId: tab === 'received' ? viewerId : null }),
+      cards: await toLikeCards(shown, {
+        now,
+        portraitOf,
+        code: translator.locale.code,
+        ownerId: tab === 'received' ? viewerId : null,
+      }),
       next: last ? formatCursor(last) : null,
       paged: cursor !== null,
       isLost,

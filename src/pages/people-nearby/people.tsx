@@ -44,9 +44,10 @@ export function People({ nearby, isNoScript }: { nearby: PeopleNearby; isNoScrip
   useSeen(nearbyActions.seen, 'text', boostViews)
   // A narrow filter may skip more people than one page looks at.
   const isShort = next !== null && people.length < peoplePerPage
-  const hasAnyone = people.some(isLeft)
+  const left = people.filter(isLeft)
+  const hasAnyone = left.length > 0
   useKeptPass()
-  useListedPeople(people.filter(isLeft).map(({ id }) => id))
+  useListedPeople(left.map(({ id }) => id))
   const section = useRestoredFocus<HTMLElement>(findList)
 
   const deck = useCardGestures(likes.undoLast)
@@ -69,6 +70,7 @@ export function People({ nearby, isNoScript }: { nearby: PeopleNearby; isNoScrip
                   person={person}
                   order={view.order}
                   priority={index < 4}
+                  isAlone={left.length === 1 && left[0] === person}
                   hasSheet={tying?.person.id === person.id}
                   onTie={(name) => setTying({ person, name })}
                 />
@@ -111,6 +113,8 @@ type TileProps = {
   person: PersonCardView
   order: NearbyView['order']
   priority: boolean
+  /** No one else is left. */
+  isAlone: boolean
   /** The sheet of a thing of the person is open. */
   hasSheet: boolean
   /** Opens the sheet of a thing of the person. */
@@ -118,7 +122,7 @@ type TileProps = {
 }
 
 /** A card that leaves once its person is decided on, and returns after an undo or a refusal. */
-function Tile({ person, order, priority, hasSheet, onTie }: TileProps) {
+function Tile({ person, order, priority, isAlone, hasSheet, onTie }: TileProps) {
   const relationship = useLikes().relationOf(person.id, 'none')
   const isLeaving = relationship !== 'none'
   // The pressed button disappears with a leaving card.
@@ -141,7 +145,7 @@ function Tile({ person, order, priority, hasSheet, onTie }: TileProps) {
   return (
     <li
       ref={tile}
-      className={isLeaving ? styles.leaving : styles.tile}
+      className={isLeaving ? styles.leaving : isAlone ? `${styles.tile} ${styles.alone}` : styles.tile}
       data-gone={isLeaving ? relationship : undefined}
       inert={isLeaving}
     >
@@ -149,12 +153,11 @@ function Tile({ person, order, priority, hasSheet, onTie }: TileProps) {
         person={person}
         priority={priority}
         corner={<FavouriteButton person={person} kept={person.isFavourite} />}
-        answerHeart={
-          person.answer ? (
-            <TieHeart personId={person.id} kind="answer" thing={`answer.${person.answer.prompt}`} onOpen={onTie} />
-          ) : null
-        }
-        renderLanguage={(control) => <WrittenIn language={person.answer?.named ?? null}>{control}</WrittenIn>}
+        isAlone={isAlone}
+        renderHeart={(kind, prompt) => (
+          <TieHeart personId={person.id} kind={kind} thing={prompt === undefined ? kind : `${kind}.${prompt}`} onOpen={onTie} />
+        )}
+        renderLanguage={(language, control) => <WrittenIn language={language}>{control}</WrittenIn>}
         why={<WhyButton person={person} order={order} />}
         actions={
           <>

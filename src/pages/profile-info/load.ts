@@ -26,6 +26,8 @@ import { toCompatibility } from '#features/quiz/server/compatibility.ts'
 import { ReportDialog } from '#features/reports/ui/lazy.ts'
 import { leaveVisit } from '#features/visits/server/public.ts'
 import { notFound } from '#shared/errors.ts'
+import { photoPortrait, type PortraitOf } from '#shared/photo.ts'
+import type { TieView } from '#shared/text/tie.ts'
 import { cookieNames } from '#server/cookies.ts'
 import { defineLoad } from '#server/pages/load.ts'
 import type { Props } from './props.ts'
@@ -52,7 +54,7 @@ export default defineLoad({
     if (!row || !ground) throw notFound()
     const isOwn = row.id === viewerId
     for (const { photoKey } of photos) shownPhotos.add(photoKey)
-    const relationship = toRelationship(relationships)
+    const { received, ...relationship } = toRelationship(relationships)
     const relation = relationship.relationship === 'matched' ? 'match' : 'stranger'
     const isLikeable =
       !isOwn && viewer?.state === 'complete' && (relationship.relationship === 'none' || relationship.relationship === 'passed')
@@ -68,6 +70,7 @@ export default defineLoad({
             band: bandBetween(ground, row),
             together: toTogether(ground, visibleFields(row, relation)),
             ...relationship,
+            received: await toReceived(received, viewerId, portraitOf),
           },
       quota: toLikesLeft(recentLikes, now),
       canUndo: hasUndo(recentLikes, now),
@@ -94,3 +97,10 @@ export default defineLoad({
   visited: ({ env, viewerId, params, now }) => leaveVisit(env, { visitorId: viewerId, visitedId: params.id ?? '', now }),
   title: ({ translator }, { person }) => translator.t('people.person', { name: person.firstName, age: person.age }),
 })
+
+/** What of the viewer's the other likes, as the list of received likes shows it. */
+async function toReceived(json: string | null, ownerId: string, portraitOf: PortraitOf): Promise<TieView | null> {
+  if (json === null) return null
+  const photoOf = (key: string) => portraitOf(`${photoPortrait}${key}`)
+  return (await loadThings()).readTie(json, { relation: 'stranger', photoOf, ownerId })
+}

@@ -17,10 +17,13 @@ import { Together } from '#features/profile/ui/person/together.tsx'
 import { Compatibility } from '#features/quiz/ui/compatibility.tsx'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
+import type { TieView } from '#shared/text/tie.ts'
 import { routes } from '#shared/routing/routes.ts'
 import { Tag } from '#ui/feedback/badge.tsx'
 import { IconLink } from '#ui/controls/icon-button.tsx'
 import { Notice } from '#ui/feedback/notice.tsx'
+import { TiedThing } from '#ui/identity/tied-thing.tsx'
+import { LineSafety } from '#ui/kinder/line-safety.tsx'
 import { useSeen } from '#ui/hooks/use-seen.ts'
 import { Actions } from './actions.tsx'
 import styles from './page.module.css'
@@ -100,7 +103,7 @@ type SomebodyElseProps = {
 function SomebodyElse({ data, relation, undo }: SomebodyElseProps) {
   const { person, photos, isFavourite, isNoScript, compatibility } = data
   const writing = useWrite(person, data.write)
-  const { menu, dialogs } = useSafety(person, isNoScript)
+  const { menu, dialogs, report, block } = useSafety(person, isNoScript)
   const { relationship } = relation
   const { heartOf, sheet } = useTying({ person, relationship, offer: data.ties, photos, named: data.named })
   const isPaused = usePage().viewer?.state === 'paused' && writing.write.kind !== 'open'
@@ -118,6 +121,7 @@ function SomebodyElse({ data, relation, undo }: SomebodyElseProps) {
         before={
           <>
             <RelationshipNote person={person} relation={relation} />
+            <Received {...{ data, report, block }} tie={relation.received} />
             {relation.relationship === 'none' || relation.relationship === 'passed' ? <LikesLeft /> : null}
             {isPaused ? (
               <Suspense fallback={null}>
@@ -142,6 +146,32 @@ function SomebodyElse({ data, relation, undo }: SomebodyElseProps) {
       {sheet}
       {dialogs}
     </>
+  )
+}
+
+type ReceivedProps = { data: Props; tie: TieView | null } & Pick<ReturnType<typeof useSafety>, 'report' | 'block'>
+
+/** What of the reader's the person likes, with the line that came with it, until the reader has decided. */
+function Received({ data: { person, spoken, isNoScript }, tie, report, block }: ReceivedProps) {
+  const { t } = useI18n()
+  const relationship = useLikes().relationOf(person.id, 'none')
+  if (tie === null || relationship === 'passed' || relationship === 'matched') return null
+  return (
+    <div className={styles.received}>
+      <TiedThing
+        tie={tie}
+        said={t(`likes.tie.received.${tie.kind}`)}
+        removed={t('likes.tie.removed')}
+        lineIn={person.aboutIn.named}
+      />
+      {/* The menu has a dialog of the same kind. */}
+      <LineSafety
+        {...{ person, block, isNoScript }}
+        report={{ ...report, id: 'report-line' }}
+        line={tie.line}
+        languages={[...person.languages, ...spoken]}
+      />
+    </div>
   )
 }
 

@@ -4,6 +4,7 @@ import type { DistanceBand } from '#features/location/contract.ts'
 import type { PhotoView } from '#features/photos/contract.ts'
 import type { PersonView, TogetherView } from '#features/profile/contract.ts'
 import type { CompatibilityView } from '#features/quiz/contract.ts'
+import type { TieView } from '#shared/text/tie.ts'
 
 export type Props = {
   person: PersonView
@@ -13,6 +14,8 @@ export type Props = {
     together: TogetherView
     relationship: Relationship
     likesMe: boolean
+    /** What of the viewer's their like names. Null for a plain one, and where a decision was made. */
+    received: TieView | null
     /** The match's conversation, or null. */
     conversationId: string | null
   } | null

@@ -9,25 +9,24 @@ import { Menu } from '#ui/overlays/menu.tsx'
 export function useSafety(
   { id, firstName }: { id: string; firstName: string },
   isNoScript: boolean,
-): { menu: ReactNode; dialogs: ReactNode } {
+): { menu: ReactNode; dialogs: ReactNode; report: GuardedAction; block: GuardedAction } {
   const { t } = useI18n()
   const box = useRef<HTMLDivElement>(null)
   const person = { id, firstName }
-  const actions: GuardedAction[] = [
-    {
-      id: 'report',
-      icon: 'flag',
-      label: t('safety.open.report'),
-      renderDialog: (props) => <ReportDialog {...props} person={person} source="profile" />,
-    },
-    {
-      id: 'block',
-      icon: 'ban',
-      label: t('safety.open.block'),
-      danger: true,
-      renderDialog: (props) => <BlockDialog {...props} person={person} source="profile" />,
-    },
-  ]
+  const report: GuardedAction = {
+    id: 'report',
+    icon: 'flag',
+    label: t('safety.open.report'),
+    renderDialog: (props) => <ReportDialog {...props} person={person} source="profile" />,
+  }
+  const block: GuardedAction = {
+    id: 'block',
+    icon: 'ban',
+    label: t('safety.open.block'),
+    danger: true,
+    renderDialog: (props) => <BlockDialog {...props} person={person} source="profile" />,
+  }
+  const actions = [report, block]
   const { buttonOf, dialogs } = useGuardedActions({ actions, isNoScript }, box, '[popovertarget]')
   const menu = (
     <div ref={box}>
@@ -36,5 +35,5 @@ export function useSafety(
       </Menu>
     </div>
   )
-  return { menu, dialogs }
+  return { menu, dialogs, report, block }
 }

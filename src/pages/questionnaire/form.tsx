@@ -45,8 +45,8 @@ function StepBody({ data }: { data: QuestionnaireProps }) {
         <AnswersStep step={data.step}>
           {(view) => (
             <>
-              <PromptFields names={promptFields} answers={data.promptAnswers} languages={data.offered.languages} view={view} />
               <AnswerFields {...data} fields={answerSteps.answers} view={view} seenTogether />
+              <PromptFields names={promptFields} answers={data.promptAnswers} languages={data.offered.languages} view={view} />
             </>
           )}
         </AnswersStep>

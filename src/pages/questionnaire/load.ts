@@ -52,13 +52,18 @@ export default defineLoad({
         const { seeksAgeMin, seeksAgeMax } = row
         return { step, ...toAnswersView(row, translator), seeksAgeMin, seeksAgeMax, operator }
       }
-      case 'answers':
+      case 'answers': {
+        const view = toAnswersView(row, translator)
+        // Most readers speak the page's language. It is only ticked: the step saves it.
+        const languages = view.answers.languages.length > 0 ? view.answers.languages : view.offered.languages.slice(0, 1)
         return {
           step,
-          ...toAnswersView(row, translator),
+          ...view,
+          answers: { ...view.answers, languages },
           promptAnswers: toPromptAnswers(row.promptAnswers, await readerOf([], translator.locale.code)),
           operator,
         }
+      }
       default:
         return { step, ...toAnswersView(row, translator), operator }
     }

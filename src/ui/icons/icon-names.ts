@@ -1,7 +1,7 @@
 /* Written by scripts/icons.ts from lucide-static (ISC). */
 
 /** The revision in the URL lets browsers cache the sprite indefinitely. */
-export const iconSpriteUrl = '/icons.svg?91ea98f7'
+export const iconSpriteUrl = '/icons.svg?59345fe9'
 
 export const iconNames = [
   'arrow-left',
@@ -49,6 +49,7 @@ export const iconNames = [
   'map-pin',
   'menu',
   'message-circle',
+  'message-circle-heart',
   'minus',
   'monitor',
   'moon',

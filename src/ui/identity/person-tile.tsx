@@ -73,7 +73,7 @@ export function TileTie({ children }: { children: ReactNode }) {
   return <div className={styles.tie}>{children}</div>
 }
 
-/** Wraps the like button: the first of the row at the foot, and on phones a heart on the portrait. */
+/** Wraps the like button, or the menu that has it: the first of the row at the foot, and on phones a round button on the portrait. */
 export function TileLike({ children }: { children: ReactNode }) {
   return <div className={styles.like}>{children}</div>
 }

@@ -7,7 +7,7 @@ import { createApp } from '#worker/app.ts'
 import { meteredDatabase, sumOf, type Asked } from '../../../scripts/bench/d1/meter.ts'
 import { drawingOf } from '#test/support/worker/drawings.ts'
 import { createMember, db, postJson, type TestMember } from '#test/support/worker/members.ts'
-import { lookAt } from '#test/support/worker/pages.ts'
+import { lookAt, openPage } from '#test/support/worker/pages.ts'
 import { createCrowd, newArea } from '#test/support/worker/places.ts'
 import { likeThing, offerOf } from '#test/support/worker/ties.ts'
 import { eventually, newId, origin } from '#test/support/worker/realtime-client.ts'
@@ -44,8 +44,15 @@ describe('the page of likes', () => {
   it('has for a received line the languages that its writer shows, and the reader’s own', async () => {
     const anna = await createMember({ profile: { about: 'I bake bread on Sundays.', languages: ['uk', 'en'] } })
     const [shows, hides, plain] = await Promise.all([
-      createMember({ profile: { languages: ['de', 'en'] } }),
-      createMember({ profile: { languages: ['tr'], visibility: { languages: 'matches' } } }),
+      createMember({ profile: { languages: ['de', 'en'], about: 'Ich backe.', aboutLanguage: 'de' } }),
+      createMember({
+        profile: {
+          languages: ['tr'],
+          about: 'Fırıncıyım.',
+          aboutLanguage: 'tr',
+          visibility: { languages: 'matches', about: 'matches' },
+        },
+      }),
       createMember({ profile: { languages: ['fr'] } }),
     ])
     const { about } = await offerOf(shows, anna)
@@ -56,7 +63,22 @@ describe('the page of likes', () => {
     expect(await languagesOf(shows)).toEqual(['de', 'en', 'uk'])
     expect(await languagesOf(hides)).toEqual(['en', 'uk'])
     expect(await languagesOf(plain)).toBeUndefined()
+    // Of the text about oneself, as far as the reader does not speak it: the line is likely to be in it.
+    const writesIn = async ({ id }: TestMember) => (await open(anna)).cards.find((card) => card.id === id)?.writesIn
+    expect([await writesIn(shows), await writesIn(hides), await writesIn(plain)]).toEqual(['de', null, undefined])
     expect((await open(shows, '?tab=sent')).cards[0]).not.toHaveProperty('languages')
+  })
+
+  it('has one line above a liked thing, and for a given like the profile first and its withdrawal in a menu', async () => {
+    const anna = await createMember({ profile: { about: 'I bake bread on Sundays.' } })
+    const ben = await createMember({ member: { firstName: 'Ben' } })
+    const { about } = await offerOf(ben, anna)
+    await likeThing(ben, anna, { tieKind: 'about', tieRef: about[0] })
+    const received = await (await openPage(anna, '/likes')).text()
+    expect(received).toMatch(/<figcaption[^>]*>Liked something you wrote · [^<]+</)
+    expect(received).not.toContain('Liked you ')
+    const sent = await (await openPage(ben, '/likes?tab=sent')).text()
+    expect(sent).toMatch(/See profile.*aria-label="More: [^"]+".*popover="auto".*aria-label="Unlike [^"]+"/s)
   })
 
   it('moves a person from received and sent to matches when both like', async () => {

@@ -46,6 +46,24 @@ describe('who likes the viewer', () => {
     expect(neutral.filter(({ likesMe }) => likesMe).map(({ id }) => id)).toEqual([admirer.id, boostedAdmirer.id])
   })
 
+  it('has on the card what their like names, as in Likes', async () => {
+    const home = newArea()
+    const viewer = await createPerson(home)
+    const [plain, tied] = [await createPerson(home), await createPerson(home)]
+    await Promise.all([
+      like(plain, viewer),
+      like(tied, viewer, { tieKind: 'answer', tieRef: 'night-train.gone', line: 'Which bunk?' }),
+    ])
+    const { people } = (await open(viewer)).nearby
+    expect(Object.fromEntries(people.map(({ id, likedThing }) => [id, likedThing]))).toEqual({
+      [plain.id]: null,
+      [tied.id]: 'answer',
+    })
+    const text = await (await openPage(viewer, '/people-nearby')).text()
+    expect(text).toContain('Likes your answer')
+    expect(text).not.toContain('Which bunk?')
+  })
+
   it('is named among the reasons for being shown, and not in the order that ignores it', async () => {
     const home = newArea()
     const viewer = await createPerson(home)

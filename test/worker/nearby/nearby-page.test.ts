@@ -44,6 +44,7 @@ describe('people nearby', () => {
         avatar: await drawingOf('notionists:ben'),
         band: distanceBand(cellAt(home), cellAt(there)),
         answer: null,
+        about: null,
         online: true,
         intent: 'dating',
         shared: ['tea'],
@@ -53,10 +54,30 @@ describe('people nearby', () => {
         isBoosted: false,
         isPremium: false,
         likesMe: false,
+        likedThing: null,
         isFavourite: false,
         reasons: { points: { common: 25, distance: 16.3, activity: 20, completeness: 8 }, activity: 'now', sameIntent: true },
       },
     ])
+  })
+
+  it('has the first sentence of someone without an answer, and more of it for the only one', async () => {
+    const home = newArea()
+    const viewer = await createPerson(home, { languages: ['en'] })
+    const about = 'Piekę chleb w niedziele. Potem jemy go na balkonie.'
+    const train = { prompt: 'night-train', text: 'Top bunk.', language: 'en', see: 'everyone' } as const
+    const writes = await createPerson(home, { about, aboutLanguage: 'pl' })
+    const aboutOf = async ({ id }: TestMember) => (await openNearby(viewer)).nearby.people.find((card) => card.id === id)?.about
+    expect(await aboutOf(writes)).toEqual({ text: about, lang: 'pl', named: 'pl' })
+    const [answers, hides, long] = await Promise.all([
+      createPerson(home, { about, promptAnswers: [train] }),
+      createPerson(home, { about, visibility: { about: 'matches' } }),
+      createPerson(home, { about: 'word '.repeat(60) }),
+    ])
+    expect(await aboutOf(writes)).toEqual({ text: 'Piekę chleb w niedziele.', lang: 'pl', named: 'pl' })
+    expect(await aboutOf(answers), 'an answer comes first').toBeNull()
+    expect(await aboutOf(hides), 'hidden from strangers').toBeNull()
+    expect((await aboutOf(long))?.text).toMatch(/^(word ){27}word…$/)
   })
 
   it('ranks by the score, and in the neutral order by last activity alone', async () => {

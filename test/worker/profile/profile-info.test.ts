@@ -1,4 +1,4 @@
-import { likesPerDay } from '#features/likes/contract.ts'
+import { likeActions, likesPerDay } from '#features/likes/contract.ts'
 import { visitActions } from '#features/visits/contract.ts'
 import { env } from 'cloudflare:test'
 import { and, eq } from 'drizzle-orm'
@@ -10,6 +10,7 @@ import { recordVisit } from '#features/visits/server/queries.ts'
 import { createMember, db, postJson, type TestMember } from '#test/support/worker/members.ts'
 import { cellAt, createPerson, moved, newArea } from '#test/support/worker/places.ts'
 import { openPage, payloadPath, readPayload } from '#test/support/worker/pages.ts'
+import { likeThing, offerOf } from '#test/support/worker/ties.ts'
 import { eventually, newId } from '#test/support/worker/realtime-client.ts'
 
 const minute = 60_000
@@ -49,6 +50,7 @@ describe('a profile', () => {
       together: { interests: ['art'], intent: 'relationship' },
       relationship: 'none',
       likesMe: false,
+      received: null,
       conversationId: null,
     })
   })
@@ -64,6 +66,31 @@ describe('a profile', () => {
     await db.insert(pairs).values({ lowId, highId, conversationId, matchedAt: 1 })
     const after = await readPayload<ProfileInfoProps>(viewer, `/profile-info/${ben.id}`)
     expect(after.props.relation).toMatchObject({ relationship: 'matched', conversationId })
+  })
+
+  it('has what of the reader’s its member likes, with the line, until the reader has decided', async () => {
+    const home = newArea()
+    const [noah, anna, ben] = await Promise.all([
+      createPerson(home, { about: 'I bake bread on Sundays.' }),
+      createPerson(home, { about: 'Ranní vlaky.', aboutLanguage: 'cs' }),
+      createPerson(home),
+    ])
+    const { about } = await offerOf(anna, noah)
+    await likeThing(anna, noah, { tieKind: 'about', tieRef: about[0], line: 'Rye or wheat?' })
+    const received = async (from: TestMember) =>
+      (await readPayload<ProfileInfoProps>(noah, `/profile-info/${from.id}`)).props.relation?.received
+    expect(await received(anna)).toEqual({ kind: 'about', photo: null, text: 'I bake bread on Sundays.', line: 'Rye or wheat?' })
+    const page = await (await openPage(noah, `/profile-info/${anna.id}`)).text()
+    expect(page).toMatch(/Liked something you wrote.*lang="cs"[^>]*>Rye or wheat\?.*Ranní vlaky/s)
+    await likeThing(ben, noah, {})
+    expect(await received(ben), 'a plain like').toBeNull()
+    await db
+      .update(profiles)
+      .set({ visibility: { about: 'matches' } })
+      .where(eq(profiles.memberId, noah.id))
+    expect(await received(anna), 'hidden from strangers').toMatchObject({ text: null, line: 'Rye or wheat?' })
+    await postJson(noah, likeActions.pass.path, { id: anna.id })
+    expect(await received(anna), 'passed on').toBeNull()
   })
 
   it('says the likes left from five on, also where its member was passed on: a like can be given there', async () => {

@@ -63,6 +63,7 @@ const person = {
   ownInterests: sql<string[] | null>`${own.interests}`.mapWith(profiles.interests).as('own_interests'),
   languages: profiles.languages,
   ownLanguages: sql<string[] | null>`${own.languages}`.mapWith(profiles.languages).as('own_languages'),
+  aboutLanguage: sql<string | null>`iif(${profiles.about} = '', null, ${profiles.aboutLanguage})`.as('written_in'),
   visibility: profiles.visibility,
   verified: profiles.verified,
 }
@@ -77,6 +78,7 @@ export type LikeRow = {
   ownInterests: string[] | null
   languages: string[]
   ownLanguages: string[] | null
+  aboutLanguage: string | null
   visibility: Record<string, string>
   verified: boolean
   at: number

@@ -1,11 +1,15 @@
 import type { LikeCardView } from '#features/likes/contract.ts'
-import { isInterest, loadThings, toPersonCard, visibleFields } from '#features/profile/server/public.ts'
+import { pageLanguage } from '#features/profile/contract.ts'
+import { isInterest, loadThings, spokenBy, textLanguage, toPersonCard, visibleFields } from '#features/profile/server/public.ts'
+import type { LocaleCode } from '#shared/i18n/locales.ts'
 import { photoPortrait, type PortraitOf } from '#shared/photo.ts'
 import type { LikeRow } from './list-queries.ts'
 
 type Reader = {
   now: number
   portraitOf: PortraitOf
+  /** The page's. */
+  code: LocaleCode
   /** On whose profile the tied things are: the viewer's, or null if each is on that of the row's own person. */
   ownerId: string | null
 }
@@ -14,7 +18,7 @@ type Reader = {
  * Turns rows into their cards, with only the shared interests and without a location. A tied thing is shown while a stranger sees it on
  * the profile: hidden from others, it looks removed to its owner, too.
  */
-export async function toLikeCards(rows: readonly LikeRow[], { now, portraitOf, ownerId }: Reader): Promise<LikeCardView[]> {
+export async function toLikeCards(rows: readonly LikeRow[], { now, portraitOf, code, ownerId }: Reader): Promise<LikeCardView[]> {
   const things = rows.some(({ tie }) => tie !== null) ? await loadThings() : null
   const photoOf = (key: string) => portraitOf(`${photoPortrait}${key}`)
   return rows.map((row) => {
@@ -27,10 +31,19 @@ export async function toLikeCards(rows: readonly LikeRow[], { now, portraitOf, o
       sharedInterests: interests.filter(isInterest).filter((interest) => mine.has(interest)),
       at: row.at,
       ...(tie ? { tie } : {}),
-      ...(tie?.line && ownerId !== null
-        ? { languages: [...new Set([...visibleFields(row, 'stranger').languages, ...(row.ownLanguages ?? [])])] }
-        : {}),
+      ...(tie?.line && ownerId !== null ? languagesOf(row, code) : {}),
       ...(row.conversationId ? { conversationId: row.conversationId } : {}),
     }
   })
+}
+
+/** What a reader needs to know of the languages of a line's writer. */
+function languagesOf(row: LikeRow, code: LocaleCode): Pick<LikeCardView, 'languages' | 'writesIn'> {
+  const own = row.ownLanguages ?? []
+  const page = pageLanguage(code)
+  const shown = visibleFields(row, 'stranger')
+  return {
+    languages: [...new Set([...shown.languages, ...own])],
+    writesIn: textLanguage({ page, speaks: new Set(spokenBy(own, page)) }, shown.aboutLanguage).named,
+  }
 }

@@ -3,8 +3,10 @@ import type { LikeCardView, LikeTab } from '#features/likes/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { routes } from '#shared/routing/routes.ts'
+import { ButtonLink } from '#ui/controls/button.tsx'
 import { PersonTile, TileActions, TileLike, TileNote, TileShared, TileTie } from '#ui/identity/person-tile.tsx'
 import { TiedThing } from '#ui/identity/tied-thing.tsx'
+import { Menu } from '#ui/overlays/menu.tsx'
 import { useRestoredFocus } from '#ui/hooks/use-restored-focus.ts'
 import { LikeButton } from './like-button.tsx'
 import { useLikes } from './provider/likes-context.ts'
@@ -20,6 +22,7 @@ export function LikeCard({ card, tab, priority, report }: Props) {
   const href = useHref()
   const known = tab === 'matches' ? 'matched' : tab === 'sent' ? 'liked' : 'none'
   const relationship = useLikes().relationOf(card.id, known)
+  const profile = href(routes.profileInfo, { id: card.id })
   const item = useRestoredFocus<HTMLLIElement>()
   return (
     <li ref={item}>
@@ -28,23 +31,25 @@ export function LikeCard({ card, tab, priority, report }: Props) {
       ) : (
         <PersonTile
           person={card}
-          href={href(routes.profileInfo, { id: card.id })}
+          href={profile}
           title={t('likes.card.person', { name: card.firstName, age: card.age })}
           verifiedLabel={card.verified ? t('likes.card.verified') : undefined}
           facts={card.intent ? t(`profile.intent.${card.intent}`) : undefined}
           priority={priority}
         >
-          <TileNote>{t(`likes.card.since.${tab}`, { time: format.ago(card.at, now) })}</TileNote>
           {card.tie ? (
             <TileTie>
               <TiedThing
                 tie={card.tie}
-                said={t(`likes.tie.${tab === 'sent' ? 'sent' : 'received'}.${card.tie.kind}`)}
+                said={`${t(`likes.tie.${tab === 'sent' ? 'sent' : 'received'}.${card.tie.kind}`)} · ${format.ago(card.at, now)}`}
                 removed={t('likes.tie.removed')}
+                lineIn={card.writesIn}
               />
               {report}
             </TileTie>
-          ) : null}
+          ) : (
+            <TileNote>{t(`likes.card.since.${tab}`, { time: format.ago(card.at, now) })}</TileNote>
+          )}
           {card.sharedInterests.length > 0 ? (
             <TileShared>
               {t('likes.card.shared', {
@@ -55,16 +60,20 @@ export function LikeCard({ card, tab, priority, report }: Props) {
           <TileActions>
             {relationship === 'matched' ? (
               <WriteToMatch person={card} conversationId={card.conversationId ?? null} />
+            ) : tab === 'sent' && relationship === 'liked' ? (
+              <>
+                <ButtonLink kind="secondary" href={profile} wide aria-label={`${t('likes.see')}: ${card.firstName}`}>
+                  {t('likes.see')}
+                </ButtonLink>
+                <TileLike>
+                  <Menu label={t('likes.more', { name: card.firstName })}>
+                    <LikeButton person={card} relationship={known} look="text" givenText="takeBack" wide />
+                  </Menu>
+                </TileLike>
+              </>
             ) : (
               <TileLike>
-                <LikeButton
-                  person={card}
-                  relationship={known}
-                  look="text"
-                  likesMe={tab === 'received'}
-                  givenText={tab === 'sent' ? 'takeBack' : 'liked'}
-                  wide
-                />
+                <LikeButton person={card} relationship={known} look="text" likesMe={tab === 'received'} wide />
               </TileLike>
             )}
             {tab === 'received' ? <PassButton person={card} relationship={known} look="text" /> : null}

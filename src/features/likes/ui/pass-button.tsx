@@ -54,7 +54,11 @@ export function PassedNote({ person }: { person: Person }) {
   return (
     <output className={styles.passed} tabIndex={-1}>
       <p>{t('likes.done.passed', { name: person.firstName })}</p>
-      {likes.canUndo ? <UndoForm id={person.id} isDaily={!likes.quota.isUnlimited} onUndo={() => likes.undo(person)} /> : null}
+      {likes.canUndo ? (
+        <UndoForm id={person.id} isDaily={!likes.quota.isUnlimited} onUndo={() => likes.undo(person)} />
+      ) : (
+        <p>{t('likes.undo.used')}</p>
+      )}
     </output>
   )
 }

@@ -13,11 +13,11 @@ const shownMs = 6000
 
 /**
  * Shows the last decision at the foot for six seconds, longer while focused, with a button that reverses it. The button names its
- * person, and the next decision replaces it.
+ * person, and the next decision replaces it. After the day's undo it says of a pass that there is none left.
  */
 export function UndoBar() {
   const translator = useI18n()
-  const { last, undoLast, quota } = useLikes()
+  const { last, undoLast, quota, canUndo } = useLikes()
   const [gone, setGone] = useState<Decision | null>(null)
   const [heldId, setHeldId] = useState<string | null>(null)
   const shown = last === gone ? null : last
@@ -37,7 +37,11 @@ export function UndoBar() {
     <div className={styles.slot}>
       {/* In the document before it has text, so that screen readers announce it. */}
       <output className={shown ? styles.said : undefined}>{shown ? describe(shown, translator) : null}</output>
-      {shown ? (
+      {shown?.by === 'passed' && !canUndo ? (
+        <p key={shown.person.id} className={styles.used}>
+          {translator.t('likes.undo.used')}
+        </p>
+      ) : shown ? (
         // A new button for each person: text that changes in place counts as a layout shift, and a press must act on the person
         // who was shown.
         <div

@@ -25,7 +25,11 @@ export function UndoForm({ id, name, onUndo, isDaily = true }: UndoFormProps) {
     >
       <input type="hidden" name="id" value={id} />
       <Button kind="secondary" size="s" icon="undo-2" title={isDaily ? t('likes.undo.hint') : undefined}>
-        {name === undefined ? t('likes.undo.label') : <UndoLabel text={t('likes.undo.pass', { name })} name={name} />}
+        {name === undefined ? (
+          t('likes.undo.label')
+        ) : (
+          <UndoLabel text={t('likes.undo.pass', { name })} name={name} note={isDaily ? t('likes.undo.daily') : undefined} />
+        )}
       </Button>
     </form>
   )

@@ -6,13 +6,16 @@ import {
   isOnline,
   languageMask,
   languagesOf,
+  textLanguage,
   toPromptAnswerViews,
   utcDay,
   visibleFields,
   type Reader,
 } from '#features/profile/server/public.ts'
 import type { PortraitOf } from '#shared/photo.ts'
-import { peoplePerPage, windowSize, type NearbyView, type PersonCardView } from '../contract.ts'
+import { excerptOf } from '#shared/text/cut.ts'
+import { sentencesOf } from '#shared/text/sentences.ts'
+import { aboutOnCard, peoplePerPage, sentenceOnCard, windowSize, type NearbyView, type PersonCardView } from '../contract.ts'
 import { boostRank, isWithin, likesYouRank, raisedOnto, takePage, type RankKey } from '../rules.ts'
 import { parseAnswers, parseList, parseVisibility } from './json.ts'
 import { assess, rankIn } from './score.ts'
@@ -72,12 +75,12 @@ export function listPeople(facts: Facts): { people: PersonCardView[]; next: Next
     ...window.filter((entry) => !boostOf.has(entry.id)),
   ]
   // The order without boosts.
-  const likers = first.filter((entry) => entry.row.likesMe === 1)
+  const likers = first.filter((entry) => entry.row.likedThing !== null)
   const likerIds = new Set(likers.map(({ id }) => id))
   const natural = [...likers, ...window.filter((entry) => !likerIds.has(entry.id)), ...places]
   const { page, hasMore } = takePage(merged, cursor?.after ?? null, peoplePerPage)
   const last = page.at(-1)
-  const people = page.map((entry) => toCard(entry, facts))
+  const people = page.map((entry) => toCard(entry, facts, page.length === 1))
   // A cursor of an earlier version does not say where the order without boosts has come to: its boosts gain no views.
   const isKnown = from === null && (cursor?.after ? cursor.natural !== undefined && cursor.natural !== null : true)
   const onto = raisedOnto(isKnown ? page : [], natural, cursor?.natural ?? null)
@@ -129,20 +132,38 @@ function toEntry(row: CandidateRow, viewer: Viewer, { view }: Facts, at: number)
   const band = bandBetween(viewer, row)
   const shown = { interests, intent, languages: languageMask(languages), showsOnline: row.showsOnline === 1 }
   const assessed = assess(viewer, { ...row, ...shown }, band, at)
-  const rank = rankIn(view, row.activeAt, assessed.points) + (row.likesMe && view.order !== 'neutral' ? likesYouRank : 0)
+  const rank =
+    rankIn(view, row.activeAt, assessed.points) + (row.likedThing !== null && view.order !== 'neutral' ? likesYouRank : 0)
   return { rank, id: row.id, row, intent, band, assessed, isBoosted: false }
 }
 
-function toCard({ row, intent, band, assessed, isBoosted }: Entry, { now, portraitOf, reader }: Facts): PersonCardView {
+function toCard(
+  { row, intent, band, assessed, isBoosted }: Entry,
+  { now, portraitOf, reader }: Facts,
+  isAlone: boolean,
+): PersonCardView {
   const { points, activity, common, languages, match } = assessed
-  const { promptAnswers } = visibleFields({ promptAnswers: parseAnswers(row.promptAnswers), visibility: {} }, 'stranger')
+  const { promptAnswers, ...written } = visibleFields(
+    {
+      promptAnswers: parseAnswers(row.promptAnswers),
+      about: row.about,
+      aboutLanguage: row.aboutLanguage,
+      visibility: parseVisibility(row.visibility),
+    },
+    'stranger',
+  )
+  const answer = toPromptAnswerViews(promptAnswers, reader)[0] ?? null
+  const about = isAlone
+    ? excerptOf(written.about.trim(), aboutOnCard)
+    : excerptOf(answer === null ? (sentencesOf(written.about)[0] ?? '') : '', sentenceOnCard)
   return {
     id: row.id,
     firstName: row.firstName,
     age: ageOn(row.birthDate, utcDay(now)),
     avatar: portraitOf(row.avatar),
     band,
-    answer: toPromptAnswerViews(promptAnswers, reader)[0] ?? null,
+    answer,
+    about: about === '' ? null : { text: about, ...textLanguage(reader, written.aboutLanguage) },
     online: isOnline({ showsOnline: row.showsOnline === 1, activeAt: row.activeAt }, now),
     intent: intent !== null && isIntent(intent) ? intent : null,
     shared: common.interests,
@@ -151,7 +172,8 @@ function toCard({ row, intent, band, assessed, isBoosted }: Entry, { now, portra
     verified: row.verified === 1,
     isPremium: row.isPremium === 1,
     isBoosted,
-    likesMe: row.likesMe === 1,
+    likesMe: row.likedThing !== null,
+    likedThing: row.likedThing || null,
     isFavourite: row.isFavourite === 1,
     reasons: {
       // The points would reveal a low compatibility: 45 of them are 100 per cent.

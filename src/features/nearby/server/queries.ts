@@ -4,7 +4,8 @@ import { likes, pairs, passes, profiles } from '#db/schema.ts'
 import { mostParentsNear, nearParentsSql, withinBoxSql } from '#features/location/server/public.ts'
 import { defaultVisibility, onlineMs, spokenLanguages, type ProfileField } from '#features/profile/contract.ts'
 import { dayNumber, genderMask, utcDay } from '#features/profile/server/public.ts'
-import { windowSize, type NearbyView } from '../contract.ts'
+import type { TieKind } from '#shared/text/tie.ts'
+import { aboutOnCard, windowSize, type NearbyView } from '../contract.ts'
 import { latestBirthDate, looksEverywhere, reachOf, settledInAStep, strideOf } from '../rules.ts'
 import { notBlockedSql } from '#db/predicates/not-blocked.ts'
 import { hasPremiumSql } from '#db/predicates/premium.ts'
@@ -36,13 +37,16 @@ export type CandidateRow = {
   visibility: string
   /** JSON array of the column's type. */
   promptAnswers: string
+  /** The beginning of the text about themselves, and its language. */
+  about: string
+  aboutLanguage: string | null
   showsOnline: 0 | 1
   verified: 0 | 1
   /** They have premium, and show it. */
   isPremium: 0 | 1
   isFavourite: 0 | 1
-  /** They liked the viewer before the list's clock. */
-  likesMe: 0 | 1
+  /** They liked the viewer before the list's clock: with this thing, '' for a plain like. Null: they did not. */
+  likedThing: TieKind | '' | null
   completeness: number
   cellX: number | null
   cellY: number | null
@@ -64,14 +68,18 @@ type Seeking = { viewerId: string; view: NearbyView; now: number }
 export function candidateColumns(viewerId: string, at: number, alias: 'p' | 'q' = 'p'): SQL {
   const p = sql.raw(alias)
   return sql`${p}.first_name as firstName, ${p}.birth_date as birthDate, ${portraitSql(alias)} as avatar, ${p}.intent, ${p}.interests, ${p}.languages,
-      ${p}.visibility, ${p}.prompt_answers as promptAnswers, ${p}.shows_online as showsOnline,
+      ${p}.visibility, ${p}.prompt_answers as promptAnswers,
+      substr(${p}.about, 1, ${aboutRead}) as about, ${p}.about_language as aboutLanguage, ${p}.shows_online as showsOnline,
       ${p}.verified, (${p}.shows_premium and ${hasPremiumSql(sql`${p}.member_id`, at)}) as isPremium, ${isFavouriteSql(sql`${viewerId}`, sql`${p}.member_id`)} as isFavourite, ${p}.completeness, ${p}.cell_x as cellX, ${p}.cell_y as cellY,
-      ${p}.quiz, ${likesMeSql(viewerId, at, p)} as likesMe`
+      ${p}.quiz, ${likedThingSql(viewerId, at, p)} as likedThing`
 }
 
+/** A card shows less of the text about its person; it may begin with lines that are empty. */
+const aboutRead = 2 * aboutOnCard
+
 /** Counts likes up to the list's clock, so that a new like moves no entry between two pages. */
-function likesMeSql(viewerId: string, at: number, person: SQL): SQL {
-  return sql`exists (select 1 from ${likes} given
+function likedThingSql(viewerId: string, at: number, person: SQL): SQL {
+  return sql`(select ifnull(given.tie_kind, '') from ${likes} given
     where given.from_id = ${person}.member_id and given.to_id = ${viewerId} and given.withdrawn_at is null and given.created_at <= ${at})`
 }
 

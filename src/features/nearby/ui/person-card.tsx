@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PromptAnswerView } from '#features/profile/contract.ts'
+import type { PromptAnswerView, SpokenLanguage } from '#features/profile/contract.ts'
 import type { PersonCardView } from '#features/nearby/contract.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { routes } from '#shared/routing/routes.ts'
@@ -23,19 +23,21 @@ type PersonCardProps = {
   why: ReactNode
   /** A button over the portrait. */
   corner?: ReactNode
-  /** A button beside the answer. */
-  answerHeart?: ReactNode
-  /** Names the answer's language, if the reader does not speak it; `control` offers a translation. */
-  renderLanguage: (control: ReactNode) => ReactNode
+  /** A button beside the person's own words. */
+  renderHeart: (kind: 'answer' | 'about', prompt?: string) => ReactNode
+  /** Names their language, if the reader does not speak it; `control` offers a translation. */
+  renderLanguage: (language: SpokenLanguage | null, control: ReactNode) => ReactNode
+  /** The only one left: in wide windows the card takes the place of them all. */
+  isAlone: boolean
 }
 
 /** One person of the list: the whole card opens the profile. */
-export function PersonCard({ person, priority, actions, why, corner, answerHeart, renderLanguage }: PersonCardProps) {
+export function PersonCard({ person, priority, actions, why, corner, renderHeart, renderLanguage, isAlone }: PersonCardProps) {
   const translator = useI18n()
   const { t } = translator
   const href = useHref()
   return (
-    <Card as="article" flush interactive className={styles.card}>
+    <Card as="article" flush interactive className={isAlone ? `${styles.card} ${styles.alone}` : styles.card}>
       <CardPhotos person={person} priority={priority}>
         <h3 className={`${styles.name} name-line`}>
           <a className={cardLink} href={href(routes.profileInfo, { id: person.id })} draggable={false}>
@@ -52,8 +54,14 @@ export function PersonCard({ person, priority, actions, why, corner, answerHeart
       <div className={styles.foot}>
         {person.answer ? (
           <div className={styles.answered}>
-            <Answer {...person.answer} renderLanguage={renderLanguage} />
-            {answerHeart}
+            <Words {...person.answer} renderLanguage={renderLanguage} />
+            {renderHeart('answer', person.answer.prompt)}
+          </div>
+        ) : null}
+        {person.about ? (
+          <div className={styles.answered}>
+            <Words {...person.about} renderLanguage={renderLanguage} />
+            {renderHeart('about')}
           </div>
         ) : null}
         <div className={styles.reasons}>
@@ -67,7 +75,7 @@ export function PersonCard({ person, priority, actions, why, corner, answerHeart
         {corner}
         {person.likesMe ? (
           <Tag icon="heart" kind="thread">
-            {t('people.likesYou')}
+            {t(person.likedThing === null ? 'people.likesYou' : `people.likesYour.${person.likedThing}`)}
           </Tag>
         ) : null}
         {person.isBoosted ? (
@@ -80,17 +88,19 @@ export function PersonCard({ person, priority, actions, why, corner, answerHeart
   )
 }
 
-/** One of the person's answers, with its question. */
-function Answer({ question, text, lang, named, renderLanguage }: PromptAnswerView & Pick<PersonCardProps, 'renderLanguage'>) {
+type WordsProps = Omit<PromptAnswerView, 'prompt' | 'question'> & { question?: string } & Pick<PersonCardProps, 'renderLanguage'>
+
+/** The person's own words: an answer with its question, or of the text about themselves. */
+function Words({ question, text, lang, named, renderLanguage }: WordsProps) {
   return (
     <WithTranslation text={text} language={named}>
       {(translated, control) => (
         <div className={styles.answer}>
-          <p className={styles.question}>{question}</p>
+          {question === undefined ? null : <p className={styles.question}>{question}</p>}
           <p className={styles.words} dir="auto" lang={translated === null ? (lang ?? undefined) : undefined}>
             {translated ?? text}
           </p>
-          {renderLanguage(control)}
+          {renderLanguage(named, control)}
         </div>
       )}
     </WithTranslation>

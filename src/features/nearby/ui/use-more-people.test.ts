@@ -9,6 +9,7 @@ const person = (id: string): PersonCardView => ({
   avatar: null,
   band: 5,
   answer: null,
+  about: null,
   online: false,
   intent: null,
   shared: [],
@@ -18,6 +19,7 @@ const person = (id: string): PersonCardView => ({
   isPremium: false,
   isBoosted: false,
   likesMe: false,
+  likedThing: null,
   isFavourite: false,
   reasons: { points: { common: 0, distance: 0, activity: 0, completeness: 0 }, activity: 'earlier', sameIntent: false },
 })

@@ -3,6 +3,7 @@ import { describeBand } from '#features/location/contract.ts'
 import type { NearbyView, PersonCardView } from '#features/nearby/contract.ts'
 import { languagePoints, scoreOf, weights } from '#features/nearby/rules.ts'
 import { useI18n } from '#shared/i18n/context.tsx'
+import { Icon } from '#ui/icons/icon.tsx'
 import { IconButton } from '#ui/controls/icon-button.tsx'
 import { Menu, MenuBox } from '#ui/overlays/menu.tsx'
 import styles from './why-shown.module.css'
@@ -101,27 +102,50 @@ function Reasons({ person, order }: Why) {
       />
       <h4 className={styles.title}>{t('people.why.open', { name: person.firstName })}</h4>
       <p>{t('people.why.mutual', { name: person.firstName })}</p>
-      {person.likesMe && order === 'best' ? <p>{t('people.why.likesYou', { name: person.firstName })}</p> : null}
-      {person.isBoosted ? <p>{t('people.why.boosted', { name: person.firstName })}</p> : null}
-      {order === 'neutral' ? <p>{t('people.order.neutralText')}</p> : null}
-      <dl className={styles.parts}>
-        {parts.map(({ part, text }) => (
-          <div key={part}>
-            <dt>{t(part === 'common' && isByQuiz ? 'people.why.quiz' : `people.why.${part}`)}</dt>
-            <Share points={points[part]} max={weights[part]} />
-            {text ? <dd className={styles.text}>{text}</dd> : null}
-            {part === 'common' ? <LanguagesText languages={person.languages} /> : null}
-          </div>
-        ))}
-        {/* A sum would reveal the hidden part. */}
-        {common === null ? null : (
-          <div className={styles.total}>
-            <dt>{t('people.why.total')}</dt>
-            <Share points={scoreOf({ ...points, common })} max={100} />
-          </div>
-        )}
-      </dl>
+      <First {...{ person, order }} />
+      {/* Another person's are folded up again. */}
+      <details key={person.id}>
+        <summary className={styles.adds}>
+          {t('people.why.adds')}
+          <Icon name="chevron-down" size="s" />
+        </summary>
+        <dl className={styles.parts}>
+          {parts.map(({ part, text }) => (
+            <div key={part}>
+              <dt>{t(part === 'common' && isByQuiz ? 'people.why.quiz' : `people.why.${part}`)}</dt>
+              <Share points={points[part]} max={weights[part]} />
+              {text ? <dd className={styles.text}>{text}</dd> : null}
+              {part === 'common' ? <LanguagesText languages={person.languages} /> : null}
+            </div>
+          ))}
+          {/* A sum would reveal the hidden part. */}
+          {common === null ? null : (
+            <div className={styles.total}>
+              <dt>{t('people.why.total')}</dt>
+              <Share points={scoreOf({ ...points, common })} max={100} />
+            </div>
+          )}
+        </dl>
+      </details>
     </div>
+  )
+}
+
+/** What decides first: a like, a boost or the chosen order, and otherwise what both have in common. */
+function First({ person, order }: Why) {
+  const { t } = useI18n()
+  const name = person.firstName
+  const reasons = [
+    person.likesMe && order === 'best' ? t('people.why.likesYou', { name }) : null,
+    person.isBoosted ? t('people.why.boosted', { name }) : null,
+    order === 'neutral' ? t('people.order.neutralText') : null,
+  ].filter((reason) => reason !== null)
+  return reasons.length > 0 ? (
+    reasons.map((reason) => <p key={reason}>{reason}</p>)
+  ) : (
+    <p>
+      <CommonText person={person} isShort />
+    </p>
   )
 }
 
@@ -135,7 +159,8 @@ function Share({ points, max }: { points: number | null; max: number }) {
   )
 }
 
-function CommonText({ person }: { person: PersonCardView }) {
+/** `isShort`: without what it is based on. */
+function CommonText({ person, isShort = false }: { person: PersonCardView; isShort?: boolean }) {
   const { t, format } = useI18n()
   if (person.match !== null) return t('people.why.quizText', { percent: format.percent(person.match / 100) })
   if (person.reasons.points.common === null) return t('people.why.quizLow')
@@ -145,7 +170,7 @@ function CommonText({ person }: { person: PersonCardView }) {
     person.reasons.sameIntent ? t('people.why.intentText') : null,
   ].filter((sentence) => sentence !== null)
   if (sentences.length === 0 && person.languages.length === 0) sentences.push(t('people.why.nothingText'))
-  return [...sentences, t('people.why.fewAnswers')].join(' ')
+  return (isShort && sentences.length > 0 ? sentences.slice(0, 1) : [...sentences, t('people.why.fewAnswers')]).join(' ')
 }
 
 /** The languages that both speak, and what they are worth in the points for what both have in common. */

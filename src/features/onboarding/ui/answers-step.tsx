@@ -16,7 +16,7 @@ export function AnswersStep({ step, children }: { step: AnswerStep; children: (v
           {children(view)}
           <StepActions pending={view.pending} isLast={step === lastStep}>
             {step === lastStep ? null : (
-              <Button kind="secondary" size="s" name="finish" value="1">
+              <Button kind="quiet" size="s" name="finish" value="1">
                 {t('questionnaire.now')}
               </Button>
             )}

@@ -20,6 +20,8 @@ export function materialStatement(db: Database, viewerId: string, match: MatchNa
     .select({
       memberId: profiles.memberId,
       about: profiles.about,
+      aboutLanguage: profiles.aboutLanguage,
+      languages: profiles.languages,
       interests: profiles.interests,
       visibility: profiles.visibility,
       quiz: profiles.quiz,

@@ -1,7 +1,15 @@
 import { collator } from '#shared/intl/formats.ts'
 import type { Translator } from '#shared/i18n/translator.ts'
 import { recordOf } from '#shared/records.ts'
-import { interests, pageLanguage, profileFields, spokenLanguages, type AnswersView, type StoredAnswers } from '../contract.ts'
+import {
+  languagesNear,
+  interests,
+  pageLanguage,
+  profileFields,
+  spokenLanguages,
+  type AnswersView,
+  type StoredAnswers,
+} from '../contract.ts'
 import { toAnswers, visibilityOf } from '../rules.ts'
 
 /** Returns a member's own answers for the forms. */
@@ -10,14 +18,14 @@ export function toAnswersView(
   translator: Translator,
 ): AnswersView {
   const languages = sorted(spokenLanguages, (value) => translator.t(`profile.language.${value}`), translator)
-  const own = pageLanguage(translator.locale.code)
+  const near = languagesNear(pageLanguage(translator.locale.code))
   return {
     answers: toAnswers(row),
     visibility: recordOf(profileFields, (field) => visibilityOf(row.visibility, field)),
     offered: {
       interests: sorted(interests, (value) => translator.t(`profile.interest.${value}`), translator),
-      // Most readers speak the page's language, so it comes first.
-      languages: [own, ...languages.filter((language) => language !== own)],
+      // Most readers speak the page's language, so it comes first, and then those that its speakers often speak besides.
+      languages: [...near, ...languages.filter((language) => !near.includes(language))],
     },
   }
 }

@@ -14,7 +14,7 @@ export type Likes = {
   quota: LikesLeftView
   /** The person whom the day's undo would bring back: the last one passed on here, while the undo is unused. */
   undoable: Person | null
-  /** The last decision on this page, while it can be reversed. */
+  /** The last decision on this page; a pass can be reversed while `canUndo`. */
   last: Decision | null
   /** True while the day's undo is unused, as far as this page knows. */
   canUndo: boolean

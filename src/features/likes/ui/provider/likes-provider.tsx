@@ -65,7 +65,7 @@ export function LikesProvider({
   const likes: Likes = {
     quota: { ...quota, left },
     undoable: canUndo ? lastPassed : null,
-    last: last?.by === 'passed' && !canUndo ? null : last,
+    last,
     canUndo,
     next,
     relationOf: (id, known) => relationships[id] ?? known,
@@ -105,7 +105,7 @@ export function LikesProvider({
     },
     undoLast() {
       if (likes.last?.by === 'liked') void likes.takeBack(likes.last.person, 'liked')
-      else if (likes.last) void likes.undo(likes.last.person)
+      else if (likes.last && canUndo) void likes.undo(likes.last.person)
     },
     async undo(person) {
       setLastPassed(null)

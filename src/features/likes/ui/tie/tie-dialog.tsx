@@ -77,7 +77,7 @@ function Sheet({
     <>
       <Dialog
         id={id}
-        title={t(`likes.tie.like.${thing.kind}`)}
+        title={t(`likes.tie.title.${thing.kind}`, { name: person.firstName })}
         closeLabel={t('common.form.close')}
         sheet
         open={open}
@@ -149,10 +149,9 @@ function TieFields({ thing, requests, view, onInput }: TieFieldsProps) {
           <TextAreaField
             name="line"
             label={t('likes.tie.line')}
-            hint={t('likes.tie.hint')}
             maxLength={tieLineLength}
             rows={2}
-            placeholder=" "
+            placeholder={t('likes.tie.example')}
             defaultValue={typeof typed === 'string' ? typed : undefined}
             error={fields['line']}
             onInput={onInput}

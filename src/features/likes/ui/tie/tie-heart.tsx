@@ -11,14 +11,16 @@ type TieHeartProps = {
   onOpen: (thing: string) => void
 }
 
-/** A heart on one thing of a profile. It opens the sheet; without a script, the page with the form. It likes nothing by itself. */
+/**
+ * A heart on one thing of a profile, in a speech bubble: the card's own hearts like at once. It opens the sheet; without a script, the page with the form. It likes nothing by itself.
+ */
 export function TieHeart({ personId, kind, thing, onOpen }: TieHeartProps) {
   const { t } = useI18n()
   const href = useHref()
   return (
     <IconLink
       href={href(routes.profileInfo, { id: personId }, { query: { tie: thing }, hash: 'tie' })}
-      icon="heart"
+      icon="message-circle-heart"
       kind="raised"
       label={t(`likes.tie.like.${kind}`)}
       aria-haspopup="dialog"

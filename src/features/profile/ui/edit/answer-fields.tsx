@@ -6,6 +6,7 @@ import { TextAreaField } from '#ui/fields/text-area-field.tsx'
 import styles from './answer-fields.module.css'
 import { choicesOf } from '../choice-texts.ts'
 import { HeightField } from './height-field.tsx'
+import { LanguagesField } from './languages-field.tsx'
 import { SeeField } from './see-field.tsx'
 import { SeeLine } from './see-line.tsx'
 import { TextLanguageField } from '../prompts/text-language-field.tsx'
@@ -31,7 +32,7 @@ export function AnswerFields({ fields, seenTogether = false, ...rest }: Props) {
     <>
       {fields.map((field) => (
         <div key={field} className={styles.field}>
-          <AnswerField field={field} {...rest} />
+          <AnswerField field={field} seenTogether={seenTogether} {...rest} />
           {seenTogether ? null : <SeeField field={field} view={view} saved={visibility[field]} />}
         </div>
       ))}
@@ -40,9 +41,18 @@ export function AnswerFields({ fields, seenTogether = false, ...rest }: Props) {
   )
 }
 
-type FieldProps = Omit<Props, 'fields' | 'seenTogether'> & { field: ProfileField }
+type FieldProps = Omit<Props, 'fields'> & { field: ProfileField }
 
-function AnswerField({ field, view, answers, offered, limits = profileDefaults, placeholder, named = false }: FieldProps) {
+function AnswerField({
+  field,
+  view,
+  answers,
+  offered,
+  seenTogether,
+  limits = profileDefaults,
+  placeholder,
+  named = false,
+}: FieldProps) {
   const { t } = useI18n()
   const typed = (saved: string) => textOf(view, field) ?? saved
   const shared = { legend: t(`profile.field.${field}`), legendHidden: named, error: view.fields[field] }
@@ -70,24 +80,34 @@ function AnswerField({ field, view, answers, offered, limits = profileDefaults, 
           />
         </>
       )
-    case 'interests':
-    case 'languages': {
-      const isInterests = field === 'interests'
-      const options = isInterests
-        ? offered.interests.map((value) => ({ value, label: t(`profile.interest.${value}`) }))
-        : offered.languages.map((value) => ({ value, label: t(`profile.language.${value}`) }))
+    case 'languages':
+      if (seenTogether)
+        return (
+          <LanguagesField offered={offered.languages} chosen={listOf(view, field) ?? answers.languages} error={shared.error} />
+        )
       return (
         <ChoiceGroup
           {...shared}
-          name={`${field}[]`}
+          name="languages[]"
           look="chips"
           multiple
-          hint={t(`profile.fieldHint.${field}`, { count: isInterests ? limits.interests : profileLimits.languages })}
-          defaultValue={listOf(view, field) ?? answers[field]}
-          options={options}
+          hint={t('profile.fieldHint.languages', { count: profileLimits.languages })}
+          defaultValue={listOf(view, field) ?? answers.languages}
+          options={offered.languages.map((value) => ({ value, label: t(`profile.language.${value}`) }))}
         />
       )
-    }
+    case 'interests':
+      return (
+        <ChoiceGroup
+          {...shared}
+          name="interests[]"
+          look="chips"
+          multiple
+          hint={t('profile.fieldHint.interests', { count: limits.interests })}
+          defaultValue={listOf(view, field) ?? answers.interests}
+          options={offered.interests.map((value) => ({ value, label: t(`profile.interest.${value}`) }))}
+        />
+      )
     case 'intent':
       return (
         <ChoiceGroup

@@ -6,7 +6,7 @@ import { TextAreaField } from '#ui/fields/text-area-field.tsx'
 import type { FormView } from '#ui/forms/action-form.tsx'
 import { Icon } from '#ui/icons/icon.tsx'
 import styles from './answer-editor.module.css'
-import { PromptChoice } from './prompt-choice.tsx'
+import { PromptSuggestions } from './prompt-suggestions.tsx'
 import { TextLanguageField } from './text-language-field.tsx'
 
 type Props = {
@@ -38,29 +38,31 @@ export function PromptFields({ names, answers, languages, view }: Props) {
         const isWrong = view.fields[prompt] !== undefined || view.fields[text] !== undefined
         const fields = (
           <>
-            <PromptChoice
+            <PromptSuggestions
               name={prompt}
               prompts={prompts.filter((key) => key === own || !chosen.includes(key))}
               chosen={own}
               error={view.fields[prompt]}
-              isFolded
               onChoose={(key, isFinal) => {
                 setChosen((before) => before.map((other, at) => (at === index ? key : other)))
                 if (isFinal) texts.current[index]?.focus()
               }}
             />
-            <TextAreaField
-              ref={(element) => {
-                texts.current[index] = element
-              }}
-              label={heading}
-              labelHidden
-              name={text}
-              rows={2}
-              maxLength={profileLimits.promptAnswer}
-              defaultValue={typed(text) ?? answers[index]?.text ?? ''}
-              error={view.fields[text]}
-            />
+            {/* Without a question there is nothing to answer, unless words were sent without one. */}
+            <div className={styles.words} data-shown={typed(text) || isWrong ? '' : undefined}>
+              <TextAreaField
+                ref={(element) => {
+                  texts.current[index] = element
+                }}
+                label={heading}
+                labelHidden
+                name={text}
+                rows={2}
+                maxLength={profileLimits.promptAnswer}
+                defaultValue={typed(text) ?? answers[index]?.text ?? ''}
+                error={view.fields[text]}
+              />
+            </div>
           </>
         )
         return index === 0 ? (
