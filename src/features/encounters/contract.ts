@@ -59,6 +59,8 @@ export type EncounterView = {
   partner: Alias
   /** In which they talk: the same for both. Null in an encounter that an earlier version opened. */
   language: string | null
+  /** With `matched`: the topics that both had chosen. Empty before. */
+  topics: readonly string[]
   /** When the phase ends, in ms; null without a time limit. */
   until: number | null
   openedAt: number
@@ -117,6 +119,8 @@ export type Seat =
       topics: readonly string[]
       slot: number | null
       since: number
+      /** Of the member's name and drawing in the encounter to come. */
+      seed: string
     }>
   | { state: 'paired'; kind: EncounterKind; id: string; since: number }
 
@@ -225,6 +229,11 @@ export function talkLanguageOf(code: LocaleCode): TalkLanguage {
   return talkLanguages.find((language) => language === code) ?? 'en'
 }
 
+/** The locale of a text for both of a talk: the reader's own where they talk in its language. `language`: null if unknown. */
+export function localeForBoth(language: string | null, page: LocaleCode): LocaleCode {
+  return talkLanguages.find((other) => other === language && other !== talkLanguageOf(page)) ?? page
+}
+
 /** Maximum number of languages that a member offers. */
 export const languagesAtMost = 3
 
@@ -251,8 +260,8 @@ export type Waiting = {
 }
 
 /**
- * Real figures of a language in a matchmaker, the same for everyone there. `people`: those who wait and would talk in it;
- * `medianWaitMs`: before talks in it within the last hour, in whole seconds. Each is null below five: smaller ones would be about
+ * Real figures of a language in a matchmaker, the same for everyone who asks the same. `people`: those who wait, would talk in it
+ * and could suit the reader; `medianWaitMs`: before talks in it with someone who could, within the last hour, in whole seconds. Each is null below five: smaller ones would be about
  * single people, and reveal who joins and leaves. For that reason there are no figures for several languages together, either:
  * compared with those of one, they would count the few who are only in the others.
  */
@@ -262,12 +271,13 @@ export type WaitFigures = { language: string; people: number | null; medianWaitM
 export type PairedMember = { member: string; ticket: string }
 
 /**
- * What an encounter opens with. `language`: of the talk. `participants`: the two. `at`: when they were paired (ms). `isAnnounced`:
+ * What an encounter opens with. `language`: of the talk. `topics`: that both have chosen. `participants`: the two. `at`: when they were paired (ms). `isAnnounced`:
  * both hubs know about it, and it began then.
  */
 export type Opening = {
   kind: Pool
   language: string
+  topics: readonly string[]
   participants: readonly PairedMember[]
   at: number
   isAnnounced: boolean
@@ -289,8 +299,8 @@ export interface MatchmakerRpc {
   leave(ticket: string): void | Promise<void>
   /** For the encounter with this id. Throws while it is undecided whether it will open. */
   opening(id: string): Promise<EncounterOpening>
-  /** One for each of the languages, in their order. */
-  figures(languages: readonly string[]): WaitFigures[] | Promise<WaitFigures[]>
+  /** One for each of the languages, in their order. `reader`: whom blind dates have to suit; left out, everyone counts. */
+  figures(languages: readonly string[], reader?: PairingCriteria): WaitFigures[] | Promise<WaitFigures[]>
   /** Replaces what is known of the dates that a member has booked. May be repeated. */
   attend(attendee: Attendee): Promise<void>
   /** The slots to come to which at least five people come who could suit the reader, in order of time. */

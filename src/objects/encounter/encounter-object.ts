@@ -36,13 +36,16 @@ import {
   type Which,
 } from '#features/encounters/talk/rules.ts'
 import { seatOf } from '#features/encounters/talk/server/client.ts'
-import { EncounterStore, type StoredEncounter } from './encounter-store.ts'
+import { EncounterStore, type StoredEncounter, type Subject } from './encounter-store.ts'
 import { viewOf } from './encounter-view.ts'
 import { openEncounter, type EncounterAlarm, type OpenedEncounter } from './open-encounter.ts'
 import { dateTimesOf } from '#features/encounters/talk/server/date-times.ts'
 import { drawParticipants, memberBehind, whichOf } from './participants.ts'
 import { ConversationStore, type ConversationState } from '#objects/conversation/conversation-store.ts'
 import { refused } from '#objects/conversation/log-writer.ts'
+
+/** A matchmaker of an earlier version sends no language, or no topics. */
+const toSubject = ({ language, topics }: Partial<Subject>): Subject => ({ language: language ?? null, topics: topics ?? [] })
 
 /** The encounter, which of its two members is calling, and whether they have left. */
 type Caller = OpenedEncounter & { which: Which; alias: string; hasLeft: boolean }
@@ -87,12 +90,11 @@ export class Encounter extends DurableObject<Env> implements EncounterRpc {
     await flow.start()
   }
 
-  #begin({ kind, language, participants, at: pairedAt, isAnnounced }: Opening): OpenedEncounter {
+  #begin({ kind, language, topics, participants, at: pairedAt, isAnnounced }: Opening): OpenedEncounter {
     const [one, other] = drawParticipants(participants)
     const at = isAnnounced ? pairedAt : Date.now()
     const [record, conversation] = this.ctx.storage.transactionSync(() => [
-      // A matchmaker of an earlier version sends none.
-      this.#store.open(beginEncounter(kind, at), language ?? null, [one, other], isAnnounced ? 1 : 0),
+      this.#store.open(beginEncounter(kind, at), toSubject({ language, topics }), [one, other], isAnnounced ? 1 : 0),
       this.#conversations.open(crypto.randomUUID().slice(0, 8), { kind, members: [one.alias, other.alias], at }),
     ])
     return this.#assemble(record, conversation)

@@ -4,7 +4,7 @@
  * `version` counts the changes that hubs are notified of, `hub_version` is the newest one that this hub has, and `has_notice`
  * means that it has the notification of the match. `dropped` keeps the answers to messages that left the ring buffer, without
  * their texts, so that a repeat does not add a second message. `barred`: both have said yes and may not meet, which neither of
- * them sees. `language`: of their talk.
+ * them sees. `language`: of their talk; `topics`: that both had chosen, as JSON.
  */
 export const encounterSchema: readonly string[] = [
   `
@@ -42,4 +42,5 @@ export const encounterSchema: readonly string[] = [
   `,
   'ALTER TABLE encounter ADD COLUMN barred INTEGER NOT NULL DEFAULT 0',
   'ALTER TABLE encounter ADD COLUMN language TEXT',
+  'ALTER TABLE encounter ADD COLUMN topics TEXT',
 ]

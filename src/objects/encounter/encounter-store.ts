@@ -10,10 +10,11 @@ export type Participants = readonly [Participant, Participant]
 /** The newest `version` that the hub has, and whether it has the notification of the match. */
 export type HubProgress = { version: number; hasNotice: boolean }
 
-/** `language`: of the talk; null if an earlier version has opened it. */
-export type StoredEncounter = {
+/** `language`: of the talk; null if an earlier version has opened it. `topics`: that both had chosen. */
+export type Subject = { language: string | null; topics: readonly string[] }
+
+export type StoredEncounter = Subject & {
   state: EncounterState
-  language: string | null
   participants: Participants
   version: number
   hubs: readonly [HubProgress, HubProgress]
@@ -30,6 +31,7 @@ type EncounterRow = {
   conversation: string | null
   version: number
   language: string | null
+  topics: string | null
 }
 
 type ParticipantRow = {
@@ -55,7 +57,7 @@ export class EncounterStore {
   readonly #storage: DurableObjectStorage
   readonly #sql: SqlStorage
   readonly #isOpen: boolean
-  #language: string | null = null
+  #subject: Subject = { language: null, topics: [] }
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage
@@ -71,9 +73,9 @@ export class EncounterStore {
     const row = this.#sql.exec<EncounterRow>('SELECT * FROM encounter').toArray()[0]
     const [one, other] = this.#sql.exec<ParticipantRow>('SELECT * FROM participants ORDER BY which').toArray()
     if (!row || !one || !other) return null
-    this.#language = row.language
+    this.#subject = { language: row.language, topics: JSON.parse(row.topics ?? '[]') }
     return {
-      language: row.language,
+      ...this.#subject,
       state: {
         kind: row.kind,
         phase: row.phase,
@@ -92,7 +94,7 @@ export class EncounterStore {
   }
 
   /** Call it inside a transaction. `state`: of a new encounter. `hubVersion`: the version that both hubs have, 0 for none. */
-  open(state: EncounterState, language: string | null, participants: Participants, hubVersion: number): StoredEncounter {
+  open(state: EncounterState, subject: Subject, participants: Participants, hubVersion: number): StoredEncounter {
     createTables(this.#storage, encounterSchema, versionTable)
     const rows = participants.map(({ member, ticket, alias, seed }, which) => {
       return [which, member, ticket, alias, seed, state.openedAt, hubVersion]
@@ -103,10 +105,10 @@ export class EncounterStore {
        VALUES (?, ?, ?, ?, ?, ?, ?, 0, 0, 0, 0, 0), (?, ?, ?, ?, ?, ?, ?, 0, 0, 0, 0, 0)`,
       ...rows.flat(),
     )
-    this.#language = language
+    this.#subject = subject
     this.#saveEncounter(state, 1)
     const progress: HubProgress = { version: hubVersion, hasNotice: false }
-    return { state, language, participants, version: 1, hubs: [progress, progress] }
+    return { ...subject, state, participants, version: 1, hubs: [progress, progress] }
   }
 
   save(state: EncounterState, version: number): void {
@@ -117,8 +119,9 @@ export class EncounterStore {
 
   #saveEncounter(state: EncounterState, version: number): void {
     this.#sql.exec(
-      `INSERT OR REPLACE INTO encounter (id, kind, phase, until, opened_at, ended_at, extended, barred, conversation, version, language)
-       VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT OR REPLACE INTO encounter
+         (id, kind, phase, until, opened_at, ended_at, extended, barred, conversation, version, language, topics)
+       VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       state.kind,
       state.phase,
       state.until,
@@ -128,7 +131,8 @@ export class EncounterStore {
       toBit(state.isBarred),
       state.conversation,
       version,
-      this.#language,
+      this.#subject.language,
+      JSON.stringify(this.#subject.topics),
     )
   }
 

@@ -3,14 +3,17 @@ import { phaseFor, waitsAgain, type EncounterState, type Which } from '#features
 import type { Participant, StoredEncounter } from './encounter-store.ts'
 
 /** The view of one of the two. Nothing in it depends on who the other one is, or on what they have pressed. */
-export function viewOf(id: string, { state, language, participants }: StoredEncounter, which: Which): EncounterView {
+export function viewOf(id: string, { state, language, topics, participants }: StoredEncounter, which: Which): EncounterView {
   const { accepted, revealed, extended, voted } = state.sides[which]
   const { kind, openedAt, endedAt, isExtended } = state
+  const shown = shownTo(state, which)
   return {
     id,
     kind,
     language,
-    ...shownTo(state, which),
+    ...shown,
+    // One of the two would learn from them what the other has chosen.
+    topics: shown.conversation === null ? [] : topics,
     self: toAlias(participants[which]),
     partner: toAlias(participants[which === 0 ? 1 : 0]),
     openedAt,

@@ -1,23 +1,21 @@
 import { encodeBase64url } from '#server/crypto/secrets.ts'
-import type { Opening } from '#features/encounters/contract.ts'
-import type { Which } from '#features/encounters/talk/rules.ts'
+import type { Opening, PairedMember } from '#features/encounters/contract.ts'
+import { aliasSeed, type Which } from '#features/encounters/talk/rules.ts'
 import type { Participants } from './encounter-store.ts'
 
-/** Both get a new id and a new seed, unrelated to who they are. */
+/** Both get a new id, and the seed of their wait: both are unrelated to who they are. */
 export function drawParticipants([one, other]: Opening['participants']): Participants {
   if (!one || !other) throw new Error('An encounter is of two')
   return [
-    { ...one, ...drawAlias() },
-    { ...other, ...drawAlias() },
+    { ...one, ...drawAlias(one) },
+    { ...other, ...drawAlias(other) },
   ]
 }
 
-function drawAlias(): { alias: string; seed: string } {
-  const seed = crypto.getRandomValues(new Uint8Array(4))
-  return { alias: encodeBase64url(crypto.getRandomValues(new Uint8Array(12))), seed: [...seed].map(toHex).join('') }
-}
-
-const toHex = (byte: number): string => byte.toString(16).padStart(2, '0')
+const drawAlias = ({ ticket }: PairedMember) => ({
+  alias: encodeBase64url(crypto.getRandomValues(new Uint8Array(12))),
+  seed: aliasSeed(ticket),
+})
 
 /** Null for anyone else. */
 export function whichOf([one, other]: Participants, member: string): Which | null {

@@ -13,12 +13,12 @@ import type {
   EncounterOpening,
   Entered,
   MatchmakerRpc,
+  PairingCriteria,
   Pool,
   SlotAttendance,
   WaitFigures,
   Waiting,
 } from '#features/encounters/contract.ts'
-import { medianWait, shownPeople } from '#features/encounters/pairing/rules.ts'
 import type { Attendees } from './attendees.ts'
 import { findForbiddenPairs } from './forbidden-pairs.ts'
 import { matchmakerSchema } from './matchmaker-schema.ts'
@@ -84,13 +84,11 @@ export class Matchmaker extends DurableObject<Env> implements MatchmakerRpc {
     return this.#flow.opening(id)
   }
 
-  figures(languages: readonly string[]): WaitFigures[] {
+  async figures(languages: readonly string[], reader?: PairingCriteria): Promise<WaitFigures[]> {
+    const { figuresOf } = await import('./figures.ts')
     const now = Date.now()
-    return languages.map((language) => ({
-      language,
-      people: shownPeople(this.#store.countPeople(language)),
-      medianWaitMs: medianWait(this.#store.listWaits(language, now - hourMs), now),
-    }))
+    const known = { waiting: this.#store.listWaiting(), waits: this.#store.listWaits(now - hourMs) }
+    return languages.map((language) => figuresOf(known, { language, reader, now }))
   }
 
   async attend(attendee: Attendee): Promise<void> {

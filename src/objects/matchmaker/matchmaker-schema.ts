@@ -2,7 +2,8 @@
  * A matchmaker's own SQLite. `waiting`: one row per waiting member; `seen_at`: when the member's hub last reported them present.
  * `pairings`: two chosen members, under the id of their encounter; until both have said yes, their rows are reserved for it. A
  * pairing is written before either hub is called. `waits`: waiting times of those who found a partner. `language`: of their talk;
- * null in rows of objects that had only one. `attendees`: one row per member and booked slot, which their hub repeats; `seen_at`:
+ * null in rows of objects that had only one. `topics`: that both have chosen, as JSON. `met`: of which genders and age the
+ * partner was and looked for, as JSON.  * `attendees`: one row per member and booked slot, which their hub repeats; `seen_at`:
  * when it last did.
  */
 export const matchmakerSchema: readonly string[] = [
@@ -29,6 +30,8 @@ export const matchmakerSchema: readonly string[] = [
   ALTER TABLE pairings ADD COLUMN language TEXT;
   ALTER TABLE waits ADD COLUMN language TEXT;
   `,
+  'ALTER TABLE pairings ADD COLUMN topics TEXT',
+  'ALTER TABLE waits ADD COLUMN met TEXT',
   `
   CREATE TABLE attendees (
     slot INTEGER NOT NULL,

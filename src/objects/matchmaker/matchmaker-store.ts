@@ -1,4 +1,4 @@
-import type { Waiting } from '#features/encounters/contract.ts'
+import type { PairingCriteria, Waiting } from '#features/encounters/contract.ts'
 
 /** One of two chosen members. `token`: represents them in the other's list of past partners. */
 export type Side = { ticket: string; member: string; token: string; since: number }
@@ -15,14 +15,25 @@ export type Pairing = {
   state: PairingState
   /** Of their talk. */
   language: string
+  /** That both have chosen. */
+  topics: readonly string[]
   sides: readonly [Side, Side]
   repeats: number
   at: number
 }
 
-type PairingRow = Omit<Pairing, 'sides' | 'language'> & { one: string; other: string; language: string | null }
+type PairingRow = Omit<Pairing, 'sides' | 'language' | 'topics'> & {
+  one: string
+  other: string
+  language: string | null
+  topics: string | null
+}
 /** A wait as an earlier version, with an object for each language, has stored or sent it. */
 type EarlierWaiting = Omit<Waiting, 'languages'> & { languages?: Waiting['languages'] }
+type WaitRow = { ended_at: number; waited_ms: number; language: string; met: string | null }
+/** A wait that ended with a talk, times in ms. `met`: the kind of the partner; null in the anonymous pool. */
+export type EndedWait = { endedAt: number; waitedMs: number; language: string; met: PairingCriteria | null }
+
 /** `pairing`: the encounter for which it is reserved. */
 type Row = { waiting: Waiting; pairing: string | null; seenAt: number }
 
@@ -56,15 +67,16 @@ export class MatchmakerStore {
     const rows = this.#sql.exec<{ entry: string; seen_at: number }>('SELECT entry, seen_at FROM waiting').toArray()
     for (const { entry, seen_at: seenAt } of rows) this.#keep({ waiting: parse<EarlierWaiting>(entry), pairing: null, seenAt })
     for (const row of this.#sql.exec<PairingRow>('SELECT * FROM pairings').toArray()) {
-      const { one, other, language, ...rest } = row
-      this.#keepPairing({ ...rest, language: language ?? onlyLanguage, sides: [parse<Side>(one), parse<Side>(other)] })
+      const { one, other, language, topics, ...rest } = row
+      const talk = { language: language ?? onlyLanguage, topics: parse<string[]>(topics ?? '[]') }
+      this.#keepPairing({ ...rest, ...talk, sides: [parse<Side>(one), parse<Side>(other)] })
     }
     for (const pairing of this.listUnfinished()) this.#reserve(pairing, pairing.id)
   }
 
-  /** How many wait who would talk in this language. */
-  countPeople(language: string): number {
-    return [...this.#rows.values()].filter(({ waiting }) => waiting.languages.includes(language)).length
+  /** Everyone who waits, reserved or not. */
+  listWaiting(): Waiting[] {
+    return [...this.#rows.values()].map(({ waiting }) => waiting)
   }
 
   /**
@@ -185,12 +197,15 @@ export class MatchmakerStore {
     this.#write(pairing)
     for (const { ticket } of sides) this.#sql.exec('DELETE FROM waiting WHERE ticket = ?', ticket)
     const [wait, otherWait] = sides.map(({ since }) => Math.max(0, chosenAt - since))
+    const [own, met] = sides.map(({ ticket }) => toKind(this.#rows.get(ticket)?.waiting.profile))
     this.#sql.exec(
-      'INSERT INTO waits (ended_at, language, waited_ms) VALUES (?1, ?2, ?3), (?1, ?2, ?4)',
+      'INSERT INTO waits (ended_at, language, waited_ms, met) VALUES (?1, ?2, ?3, ?4), (?1, ?2, ?5, ?6)',
       at,
       pairing.language,
       wait,
+      met,
       otherWait,
+      own,
     )
   }
 
@@ -227,17 +242,21 @@ export class MatchmakerStore {
     return this.#pairings.get(id) ?? null
   }
 
-  /** Durations of the waits that ended with a talk in this language after `since` (ms). */
-  listWaits(language: string, since: number): { endedAt: number; waitedMs: number }[] {
+  /** The waits that ended with a talk after `since` (ms). */
+  listWaits(since: number): EndedWait[] {
     return this.#sql
-      .exec<{ ended_at: number; waited_ms: number }>(
-        'SELECT ended_at, waited_ms FROM waits WHERE ended_at > ? AND COALESCE(language, ?) = ?',
-        since,
+      .exec<WaitRow>(
+        'SELECT ended_at, waited_ms, COALESCE(language, ?) AS language, met FROM waits WHERE ended_at > ?',
         this.#onlyLanguage,
-        language,
+        since,
       )
       .toArray()
-      .map(({ ended_at: endedAt, waited_ms: waitedMs }) => ({ endedAt, waitedMs }))
+      .map(({ ended_at: endedAt, waited_ms: waitedMs, language, met }) => ({
+        endedAt,
+        waitedMs,
+        language,
+        met: met === null ? null : parse<PairingCriteria>(met),
+      }))
   }
 
   /** Forgets what ended before `endedBefore`, and members whose hub has been silent since `seenBefore` (ms). */
@@ -284,12 +303,13 @@ export class MatchmakerStore {
   }
 
   #write(pairing: Pairing): void {
-    const { id, state, language, sides, repeats, at } = pairing
+    const { id, state, language, topics, sides, repeats, at } = pairing
     this.#sql.exec(
-      'INSERT OR REPLACE INTO pairings (id, state, language, one, other, repeats, at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      'INSERT OR REPLACE INTO pairings (id, state, language, topics, one, other, repeats, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
       id,
       state,
       language,
+      JSON.stringify(topics),
       JSON.stringify(sides[0]),
       JSON.stringify(sides[1]),
       repeats,
@@ -309,6 +329,13 @@ export class MatchmakerStore {
       if (row) row.pairing = id
     }
   }
+}
+
+/** As JSON, with the year of birth alone and without whatever else a profile says. */
+function toKind(profile: Waiting['profile'] | undefined): string | null {
+  if (!profile) return null
+  const { genderMask, seeksMask, birthDate, seeksAgeMin, seeksAgeMax } = profile
+  return JSON.stringify({ genderMask, seeksMask, birthDate: `${birthDate.slice(0, 4)}-01-01`, seeksAgeMin, seeksAgeMax })
 }
 
 const anonymous = (side: Side): Side => ({ ...side, member: '', token: '' })

@@ -221,10 +221,10 @@ export class PairingFlow {
     onReleased()
   }
 
-  #toOpening({ id, language, sides, at }: Pairing): Opening {
+  #toOpening({ id, language, topics, sides, at }: Pairing): Opening {
     const isAnnounced = this.#announced.has(id) && Date.now() < at + announcedMs
     const participants = sides.map(({ member, ticket }) => ({ member, ticket }))
-    return { kind: this.#deps.pool, language, participants, at, isAnnounced }
+    return { kind: this.#deps.pool, language, topics, participants, at, isAnnounced }
   }
 }
 

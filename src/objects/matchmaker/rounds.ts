@@ -110,7 +110,8 @@ export class Rounds {
   #toPairing([one, other]: WaitingPair): Pairing {
     const id = `${this.#deps.pool === 'blind' ? 'b' : 'a'}-${newId()}${newId().slice(0, 2)}`
     const language = bestCommonLanguage(one, other) ?? ''
-    return { id, state: 'reserving', language, sides: [toSide(one), toSide(other)], repeats: 0, at: Date.now() }
+    const topics = one.topics.filter((topic) => other.topics.includes(topic))
+    return { id, state: 'reserving', language, topics, sides: [toSide(one), toSide(other)], repeats: 0, at: Date.now() }
   }
 }
 

@@ -1,7 +1,10 @@
 import type { RoomProps } from '#features/encounters/anonymous/contract.ts'
 import { partnerStatement } from '#features/chat/server/partner-queries.ts'
-import { keptMessages, type EncounterView } from '#features/encounters/contract.ts'
+import { topicOpener } from '#features/encounters/anonymous/server/topic-opener.ts'
+import { keptMessages, localeForBoth, type EncounterView } from '#features/encounters/contract.ts'
+import { Revealed } from '#features/encounters/talk/ui/room/lazy.ts'
 import { nameAliases, readNames } from '#features/encounters/talk/ui/alias-names.ts'
+import { sharedOpener } from '#features/openings/server/shared-opener.ts'
 import { strangerNoticeId } from '#features/notifications/contract.ts'
 import { markNoticesRead } from '#features/notifications/server/public.ts'
 import { reportOutcomes } from '#features/reports/contract.ts'
@@ -43,9 +46,11 @@ export default defineLoad({
     await markNoticesRead(env, viewerId, strangerNoticeId(params['id'] ?? ''))
   },
   parts: (_, props) =>
-    props.kind === 'chat'
-      ? [...(props.isNoScript ? [EncounterReportDialog] : []), ...(props.done === 'urgent' ? [UrgentHelp] : [])]
-      : [],
+    props.kind === 'revealed'
+      ? [Revealed]
+      : props.kind === 'chat'
+        ? [...(props.isNoScript ? [EncounterReportDialog] : []), ...(props.done === 'urgent' ? [UrgentHelp] : [])]
+        : [],
   title: ({ translator }, props) =>
     props.kind === 'chat'
       ? translator.t('anonymous.room.title', { name: nameOf(translator, props.view) })
@@ -60,13 +65,20 @@ async function readEncounter(env: Env, id: string, viewerId: string) {
 
 /** The two know each other now. Null if they do not, or if their match has ended since. */
 async function findRevealed(
-  { db, viewerId, portraitOf }: LoadContext,
-  { conversation }: EncounterView,
+  { db, viewerId, portraitOf, translator }: LoadContext,
+  { conversation, language, topics, self, partner: stranger }: EncounterView,
 ): Promise<Extract<RoomProps, { kind: 'revealed' }> | null> {
   if (conversation === null) return null
   const [partner] = await partnerStatement(db, viewerId, conversation)
   if (!partner) return null
-  return { kind: 'revealed', conversation, partner: { firstName: partner.firstName, avatar: portraitOf(partner.avatar) } }
+  const code = localeForBoth(language, translator.locale.code)
+  return {
+    kind: 'revealed',
+    conversation,
+    partner: { firstName: partner.firstName, avatar: portraitOf(partner.avatar) },
+    seeds: { own: self.seed, partner: stranger.seed },
+    opener: (await topicOpener(topics, code)) ?? (await sharedOpener(db, viewerId, { conversation, code })),
+  }
 }
 
 function nameOf({ t }: Translator, { self, partner }: EncounterView): string {

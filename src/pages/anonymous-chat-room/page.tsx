@@ -1,6 +1,6 @@
-import { useRef, type RefObject } from 'react'
+import { Suspense, useRef, type RefObject } from 'react'
 import type { RoomProps } from '#features/encounters/anonymous/contract.ts'
-import { Revealed } from '#features/encounters/talk/ui/room/revealed.tsx'
+import { Revealed } from '#features/encounters/talk/ui/room/lazy.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { routes } from '#shared/routing/routes.ts'
@@ -45,10 +45,10 @@ export default function AnonymousChatRoom({ data }: { data: RoomProps }) {
 
 type RevealedChatProps = Extract<RoomProps, { kind: 'revealed' }> & { unsentRef: RefObject<string> }
 
-function RevealedChat({ conversation, partner, unsentRef }: RevealedChatProps) {
+function RevealedChat({ unsentRef, ...revealing }: RevealedChatProps) {
   const { t } = useI18n()
   const href = useHref()
-  const { firstName: name } = partner
+  const { firstName: name } = revealing.partner
   const texts = {
     title: t('anonymous.revealed.title', { name }),
     text: t('anonymous.revealed.text'),
@@ -57,5 +57,9 @@ function RevealedChat({ conversation, partner, unsentRef }: RevealedChatProps) {
     portrait: t('anonymous.revealed.portrait', { name }),
   }
   const back = { href: href(routes.anonymousChat, {}), label: t('anonymous.ended.back') }
-  return <Revealed conversation={conversation} partner={partner} texts={texts} back={back} unsentRef={unsentRef} />
+  return (
+    <Suspense fallback={null}>
+      <Revealed {...revealing} texts={texts} back={back} unsentRef={unsentRef} />
+    </Suspense>
+  )
 }

@@ -1,9 +1,11 @@
 import { promptMs, type DateRoomProps, type Prompts } from '#features/encounters/dates/contract.ts'
 import { readPrompts } from '#features/encounters/dates/server/read-prompts.ts'
 import { partnerStatement } from '#features/chat/server/partner-queries.ts'
-import { dateTimes, keptMessages, type EncounterView } from '#features/encounters/contract.ts'
+import { dateTimes, keptMessages, localeForBoth, type EncounterView } from '#features/encounters/contract.ts'
 import { dateTimesOf } from '#features/encounters/talk/server/public.ts'
+import { Revealed } from '#features/encounters/talk/ui/room/lazy.ts'
 import { nameAliases, readNames } from '#features/encounters/talk/ui/alias-names.ts'
+import { sharedOpener } from '#features/openings/server/shared-opener.ts'
 import { reportOutcomes } from '#features/reports/contract.ts'
 import { EncounterReportDialog, UrgentHelp } from '#features/reports/ui/lazy-encounter.ts'
 import { notFound } from '#shared/errors.ts'
@@ -40,9 +42,11 @@ export default defineLoad({
     }
   },
   parts: (_, props) =>
-    props.kind === 'date'
-      ? [...(props.isNoScript ? [EncounterReportDialog] : []), ...(props.done === 'urgent' ? [UrgentHelp] : [])]
-      : [],
+    props.kind === 'matched'
+      ? [Revealed]
+      : props.kind === 'date'
+        ? [...(props.isNoScript ? [EncounterReportDialog] : []), ...(props.done === 'urgent' ? [UrgentHelp] : [])]
+        : [],
   title: ({ translator }, props) =>
     props.kind === 'date'
       ? translator.t('dates.roomTitle', { name: nameOf(translator, props.view) })
@@ -57,13 +61,20 @@ async function readDate(env: Env, id: string, viewerId: string) {
 
 /** The two know each other now. Null if they do not, or if their match has ended since. */
 async function findMatched(
-  { db, viewerId, portraitOf }: LoadContext,
-  { conversation }: EncounterView,
+  { db, viewerId, portraitOf, translator }: LoadContext,
+  { conversation, language, self, partner: stranger }: EncounterView,
 ): Promise<Extract<DateRoomProps, { kind: 'matched' }> | null> {
   if (conversation === null) return null
   const [partner] = await partnerStatement(db, viewerId, conversation)
   if (!partner) return null
-  return { kind: 'matched', conversation, partner: { firstName: partner.firstName, avatar: portraitOf(partner.avatar) } }
+  const code = localeForBoth(language, translator.locale.code)
+  return {
+    kind: 'matched',
+    conversation,
+    partner: { firstName: partner.firstName, avatar: portraitOf(partner.avatar) },
+    seeds: { own: self.seed, partner: stranger.seed },
+    opener: await sharedOpener(db, viewerId, { conversation, code }),
+  }
 }
 
 /** The talk began this long before its end. */

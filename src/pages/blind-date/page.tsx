@@ -1,6 +1,6 @@
-import { useRef, type RefObject } from 'react'
+import { Suspense, useRef, type RefObject } from 'react'
 import type { DateRoomProps } from '#features/encounters/dates/contract.ts'
-import { Revealed } from '#features/encounters/talk/ui/room/revealed.tsx'
+import { Revealed } from '#features/encounters/talk/ui/room/lazy.ts'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
 import { usePage } from '#shared/react/page-context.tsx'
 import { routes } from '#shared/routing/routes.ts'
@@ -40,10 +40,10 @@ export default function BlindDate({ data }: { data: DateRoomProps }) {
 
 type MatchedProps = Extract<DateRoomProps, { kind: 'matched' }> & { unsentRef: RefObject<string> }
 
-function Matched({ conversation, partner, unsentRef }: MatchedProps) {
+function Matched({ unsentRef, ...revealing }: MatchedProps) {
   const { t } = useI18n()
   const href = useHref()
-  const { firstName: name } = partner
+  const { firstName: name } = revealing.partner
   const texts = {
     title: t('dates.matched.title', { name }),
     text: t('dates.matched.text'),
@@ -52,5 +52,9 @@ function Matched({ conversation, partner, unsentRef }: MatchedProps) {
     portrait: t('dates.matched.portrait', { name }),
   }
   const back = { href: href(routes.blindDates, {}), label: t('dates.back') }
-  return <Revealed conversation={conversation} partner={partner} texts={texts} back={back} unsentRef={unsentRef} />
+  return (
+    <Suspense fallback={null}>
+      <Revealed {...revealing} texts={texts} back={back} unsentRef={unsentRef} />
+    </Suspense>
+  )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import type { DatesProps } from '#features/encounters/dates/contract.ts'
 import { BookedDates } from '#features/encounters/dates/ui/booked-dates.tsx'
 import { Evenings } from '#features/encounters/dates/ui/evenings.tsx'
@@ -7,9 +7,11 @@ import { PastDates } from '#features/encounters/dates/ui/past-dates.tsx'
 import { Promises } from '#features/encounters/dates/ui/promises.tsx'
 import { useFollowFromLobby } from '#features/encounters/dates/ui/use-follow-dates.ts'
 import { useZoneFormat } from '#features/encounters/dates/ui/use-zone-format.ts'
-import { Lobby, Waiting } from '#features/encounters/dates/ui/waiting.tsx'
+import { Lobby } from '#features/encounters/dates/ui/lobby/lazy.ts'
+import { Waiting } from '#features/encounters/dates/ui/waiting.tsx'
 import { FoldedLanguages } from '#features/encounters/pairing/ui/language-fields.tsx'
 import { QueueFigures } from '#features/encounters/pairing/ui/queue-figures.tsx'
+import { AliasAvatar } from '#features/encounters/talk/ui/alias-avatar.tsx'
 import { goOn } from '#features/encounters/talk/ui/go-on.ts'
 import { MeetingTabs } from '#features/encounters/talk/ui/meeting-tabs.tsx'
 import { useHref, useI18n } from '#shared/i18n/context.tsx'
@@ -77,30 +79,39 @@ function Content({ data }: { data: DatesProps }): ReactNode {
 
 function Open(data: OpenDates) {
   const { t } = useI18n()
-  const { seat, booked, past, evenings, timeZone, zoneName, languages, figures } = data
+  const { seat, booked, past, evenings, timeZone, zoneName, languages, figures, lobby } = data
   const format = useZoneFormat(timeZone)
   const isWaiting = seat.state === 'waiting'
-  const lobby = lobbyOf(data)
   // The search begins with the slot of a booked evening.
   const waiting = seat.state === 'waiting' ? { since: Math.max(seat.since, seat.slot ?? 0) } : {}
   const queue = figures ? <QueueFigures figures={figures} {...waiting} /> : null
   const choice = (view: FormView) => <FoldedLanguages key={languages.join()} chosen={languages} view={view} />
   // The lobby has its own cancel button.
-  const ahead = booked.filter(({ slot }) => slot !== lobby)
+  const ahead = booked.filter(({ slot }) => slot !== lobby?.slot)
   const isFree = lobby === null && (seat.state === 'free' || seat.state === 'chat')
   return (
     <div className={styles.open}>
       <output className="visually-hidden">{isWaiting && lobby === null ? t('dates.waiting.title') : null}</output>
       <div className={styles.main}>
         {seat.state === 'date' ? <OnDate id={seat.id} /> : null}
-        {lobby === null ? null : <Lobby slot={lobby} format={format} isInChat={seat.state === 'chat'} figures={queue} />}
+        {lobby === null ? null : (
+          <Suspense fallback={null}>
+            <Lobby
+              lobby={lobby}
+              isInChat={seat.state === 'chat'}
+              drawing={seat.state === 'waiting' ? <AliasAvatar seed={seat.seed} size="xl" /> : null}
+              format={format}
+              figures={queue}
+            />
+          </Suspense>
+        )}
         {isWaiting && lobby === null ? <Waiting since={seat.since} figures={queue} /> : null}
         {ahead.length > 0 ? <BookedDates booked={ahead} format={format} /> : null}
         <Evenings evenings={evenings} format={format} zoneName={zoneName} languages={choice} />
         {past.length > 0 ? <PastDates past={past} format={format} /> : null}
       </div>
       <div className={styles.aside}>
-        <Promises />
+        {lobby === null ? <Promises /> : null}
         {isFree ? (
           <div className={styles.now}>
             <NowPanel seat={seat} languages={choice} figures={queue} />
@@ -109,12 +120,6 @@ function Open(data: OpenDates) {
       </div>
     </div>
   )
-}
-
-/** The slot of the evening for which the member waits or could wait. */
-function lobbyOf({ seat, booked }: OpenDates): number | null {
-  if (seat.state === 'waiting') return seat.slot
-  return seat.state === 'date' ? null : (booked.find(({ state }) => state === 'lobby')?.slot ?? null)
 }
 
 function OnDate({ id }: { id: string }) {

@@ -14,15 +14,16 @@ import type { InboxTab, MessagesProps, SearchResults, ShownHistory } from '#feat
 import { RequestBar, RequestList } from '#features/chat/ui/requests/lazy.ts'
 import { SearchList } from '#features/chat/ui/inbox/lazy.ts'
 import { PairTies, UnmatchDialog } from '#features/chat/ui/conversation/lazy.ts'
+import { topicOpener } from '#features/encounters/anonymous/server/topic-opener.ts'
 import { GiftForm } from '#features/gifts/ui/lazy.ts'
 import { bandBetween } from '#features/nearby/server/people.ts'
 import { describeBand } from '#features/location/contract.ts'
-import { materialStatement, openingOf, toOpenings } from '#features/openings/server/public.ts'
+import { materialStatement, toOpenings, toSharedOpening } from '#features/openings/server/public.ts'
 import { pageLanguage } from '#features/profile/contract.ts'
 import { ageOn, spokenBy, textLanguage, toPairTies, utcDay, visibleFields } from '#features/profile/server/public.ts'
 import { ReportDialog } from '#features/reports/ui/lazy.ts'
 import { loadMessages } from '#shared/i18n/load.ts'
-import type { LocaleCode } from '#shared/i18n/locales.ts'
+import { findLocale, type LocaleCode } from '#shared/i18n/locales.ts'
 import { createTranslator } from '#shared/i18n/translator.ts'
 import { notFound } from '#shared/errors.ts'
 import { photoPortrait } from '#shared/photo.ts'
@@ -99,7 +100,7 @@ export default defineLoad({
       hasReply: current !== null && numberOf(url, 'reply') !== null,
       isNoScript: cookie(cookieNames.noScript) !== undefined,
       cid: crypto.randomUUID(),
-      say: openingOf(await toOpenings(material, viewerId, code), url),
+      say: await textOf(url.searchParams.get('say'), material, { viewerId, code }),
     }
   },
   deferred(context) {
@@ -130,6 +131,25 @@ export default defineLoad({
     current ? translator.t('chat.titleWith', { name: current.firstName }) : translator.t('chat.title'),
 })
 
+/**
+ * The text that `say` of the URL puts into the field: the number of an opening, or after a reveal `shared` or a topic, with the
+ * language of the talk (`music.uk`). '' for anything else.
+ */
+async function textOf(
+  say: string | null,
+  rows: Material,
+  { viewerId, code }: { viewerId: string; code: LocaleCode },
+): Promise<string> {
+  if (say === null || rows.length === 0) return ''
+  const [name = '', language = ''] = say.split('.')
+  if (language === '') return (await toOpenings(rows, viewerId, code))[Number(say) - 1] ?? ''
+  const inLanguage = findLocale(language)?.code
+  if (inLanguage === undefined) return ''
+  if (name === 'shared') return (await toSharedOpening(rows, viewerId, inLanguage)) ?? ''
+  return (await topicOpener([name], inLanguage))?.text ?? ''
+}
+
+type Material = Awaited<ReturnType<typeof materialStatement>>
 type OpenRow = Awaited<ReturnType<typeof partnerStatement>>[number]
 
 /**

@@ -7,6 +7,7 @@ import { chooseLanguage } from './choose-language.ts'
 import type { NewMember } from './new-member.ts'
 import { expect as impatient } from './test.ts'
 import { textsOf } from './texts.ts'
+import type { TalkTopic } from '#features/encounters/anonymous/contract.ts'
 import type { TalkLanguage } from '#features/encounters/contract.ts'
 
 /** Two or three browsers act one after another, and on a busy machine each takes its time. */
@@ -51,9 +52,10 @@ export class Talker {
     return this.page.getByRole('heading', { level: 1 }).innerText()
   }
 
-  async look(language: TalkLanguage): Promise<void> {
+  async look(language: TalkLanguage, topics: readonly TalkTopic[] = []): Promise<void> {
     await this.page.goto(this.lobby)
     await chooseLanguage(this.page.locator('main'), language, this.t)
+    for (const topic of topics) await this.page.getByLabel(this.t(`anonymous.topic.${topic}`), { exact: true }).check()
     await this.button(this.t('anonymous.join')).click()
   }
 

@@ -1,5 +1,6 @@
 import type { HistoryPage } from '#features/chat/contract.ts'
 import type { EncounterView, WaitFigures } from '#features/encounters/contract.ts'
+import type { Revealing } from '#features/encounters/talk/contract.ts'
 import type { ReportOutcome } from '#features/reports/contract.ts'
 import type { AnonymousEvent } from '#shared/realtime/wire.ts'
 import { action } from '#shared/routing/action.ts'
@@ -33,6 +34,8 @@ export const talkTopics = [
   'love',
 ] as const
 
+export type TalkTopic = (typeof talkTopics)[number]
+
 /** After this time, a wait also accepts people who share no topic (product.md 'Talking'). */
 export const widensAfterMs = 60_000
 
@@ -60,7 +63,7 @@ export type LobbyProps =
 /** What /anonymous-chat/{id} shows. `history`: null once the chat has ended. */
 export type RoomProps =
   | { kind: 'away' }
-  | { kind: 'revealed'; conversation: string; partner: { firstName: string; avatar: string | null } }
+  | ({ kind: 'revealed' } & Revealing)
   | {
       kind: 'chat'
       view: EncounterView

@@ -1,5 +1,6 @@
 import type { HistoryPage } from '#features/chat/contract.ts'
 import type { EncounterView, LanguageChoice, WaitFigures } from '#features/encounters/contract.ts'
+import type { Revealing } from '#features/encounters/talk/contract.ts'
 import type { ReportOutcome } from '#features/reports/contract.ts'
 import type { BlindDateEvent } from '#shared/realtime/wire.ts'
 import { action, read } from '#shared/routing/action.ts'
@@ -66,10 +67,13 @@ export type Evening = { slots: { slot: number; isBooked: boolean; people: number
  */
 export type DateSeat =
   | { state: 'free' }
-  | { state: 'waiting'; slot: number | null; since: number }
+  | { state: 'waiting'; slot: number | null; since: number; seed: string }
   /** `isNew`: it has just begun, so the page redirects to it. */
   | { state: 'date'; id: string; isNew: boolean }
   | { state: 'chat'; isPaired: boolean }
+
+/** The evening for which the member waits or could wait. Times in ms. `prompts`: examples of what may be asked in a date. */
+export type DateLobby = { slot: number; closesAt: number; prompts: readonly string[] }
 
 /**
  * What /blind-dates shows. `languages`: those of the wait, else preselected ones, the best one first; `figures`: of each of them,
@@ -90,6 +94,7 @@ export type DatesProps =
       zoneName: string
       languages: readonly string[]
       figures: readonly WaitFigures[] | null
+      lobby: DateLobby | null
     }
 
 /** How long each prompt is shown, if the date began earlier: then they follow one another. */
@@ -101,7 +106,7 @@ export type Prompts = { texts: readonly string[]; startedAt: number; eachMs: num
 /** What /blind-dates/{id} shows. `history` and `prompts`: null outside the talk. */
 export type DateRoomProps =
   | { kind: 'away' }
-  | { kind: 'matched'; conversation: string; partner: { firstName: string; avatar: string | null } }
+  | ({ kind: 'matched' } & Revealing)
   | {
       kind: 'date'
       view: EncounterView

@@ -50,12 +50,20 @@ test('slots are grouped by the evenings of the zone, with what is booked and how
 })
 
 test('the page shows dates as such, and an anonymous chat as what is in their way', () => {
-  const wait = { languages: ['uk'], topics: [], slot: null, since: 5 } as const
+  const wait = { languages: ['uk'], topics: [], slot: null, since: 5, seed: '0a1b2c3d' } as const
   expect(toDateSeat({ state: 'free' }, 7)).toEqual({ state: 'free' })
-  expect(toDateSeat({ state: 'waiting', kind: 'blind', ...wait, slot: 7 }, 7)).toEqual({ state: 'waiting', slot: 7, since: 5 })
+  expect(toDateSeat({ state: 'waiting', kind: 'blind', ...wait, slot: 7 }, 7)).toEqual({
+    state: 'waiting',
+    slot: 7,
+    since: 5,
+    seed: '0a1b2c3d',
+  })
   const date = { state: 'paired', kind: 'blind', id: 'b-1', since: 5 } as const
   expect(toDateSeat(date, 7)).toEqual({ state: 'date', id: 'b-1', isNew: true })
   expect(toDateSeat(date, 5 + justBegunMs)).toEqual({ state: 'date', id: 'b-1', isNew: false })
   expect(toDateSeat({ state: 'waiting', kind: 'anonymous', ...wait }, 7)).toEqual({ state: 'chat', isPaired: false })
-  expect(toDateSeat({ state: 'paired', kind: 'anonymous', id: 'a-1', since: 5 }, 7)).toEqual({ state: 'chat', isPaired: true })
+  expect(toDateSeat({ state: 'paired', kind: 'anonymous', id: 'a-1', since: 5 }, 7)).toEqual({
+    state: 'chat',
+    isPaired: true,
+  })
 })

@@ -1,3 +1,4 @@
+import { fnv1a } from '#shared/text/fnv1a.ts'
 import { wallClock } from '#shared/time-zone.ts'
 import type { BookedDate, DateSeat, Evening } from './contract.ts'
 import type { Seat, SlotAttendance } from '#features/encounters/contract.ts'
@@ -24,7 +25,13 @@ export function toDateSeat(seat: Seat, now: number): DateSeat {
   if (seat.state === 'free') return seat
   if (seat.kind === 'anonymous') return { state: 'chat', isPaired: seat.state === 'paired' }
   if (seat.state === 'paired') return { state: 'date', id: seat.id, isNew: hasJustBegun(seat, now) }
-  return { state: 'waiting', slot: seat.slot, since: seat.since }
+  return { state: 'waiting', slot: seat.slot, since: seat.since, seed: seat.seed }
+}
+
+/** The slot of the evening for which the member waits or could wait; null without one. */
+export function lobbySlot(seat: DateSeat, booked: readonly BookedDate[]): number | null {
+  if (seat.state === 'waiting') return seat.slot
+  return seat.state === 'date' ? null : (booked.find(({ state }) => state === 'lobby')?.slot ?? null)
 }
 
 /** Prompts of one date: one for each minute of the longest talk. */
@@ -48,10 +55,9 @@ export function promptAt(
   return Math.min(texts.length - 1, Math.max(0, Math.floor((now - startedAt) / eachMs)))
 }
 
-/** FNV-1a over the text, then a linear congruential generator (Numerical Recipes): the same numbers on every machine. */
+/** A hash of the text, then a linear congruential generator (Numerical Recipes): the same numbers on every machine. */
 function randomFrom(text: string): () => number {
-  let state = 0x811c9dc5
-  for (let index = 0; index < text.length; index++) state = Math.imul(state ^ text.charCodeAt(index), 0x01000193)
+  let state = fnv1a(text)
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) | 0
     return (state >>> 0) / 2 ** 32

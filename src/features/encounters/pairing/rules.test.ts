@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { lobbyOpensAt, medianWait, preselectedLanguages, shardOf, shownPeople, type Wait } from './rules.ts'
+import { lobbyOpensAt, preselectedLanguages, shardOf, shownPeople } from './rules.ts'
 
 const at = (iso: string) => Date.parse(iso)
 const minute = 60_000
-const hour = 60 * minute
 const now = at('2026-11-20T12:00:00Z')
 
 test('who waits is counted for all to see from five people on', () => {
@@ -41,32 +40,6 @@ describe('the shard of a member', () => {
   test('has about as many members as each other one', () => {
     const counts = Map.groupBy(members, (member) => shardOf(member, 3))
     for (const [, { length }] of counts) expect(Math.abs(length - 2_000)).toBeLessThan(200)
-  })
-})
-
-describe('the usual wait', () => {
-  const waits = (...seconds: number[]): Wait[] => seconds.map((each) => ({ endedAt: now - minute, waitedMs: each * 1000 }))
-
-  test('is the median, between the middle two of an even number', () => {
-    expect(medianWait(waits(9, 1, 30, 4, 5), now)).toBe(5000)
-    expect(medianWait(waits(9, 1, 30, 4, 6, 8), now)).toBe(7000)
-  })
-
-  test('is no more exact than a second', () => {
-    expect(medianWait(waits(1, 2, 3.499, 4, 5), now)).toBe(3000)
-    expect(medianWait(waits(1, 2, 3.5, 4, 5), now)).toBe(4000)
-  })
-
-  test('is not given by fewer than five waits', () => {
-    expect(medianWait([], now)).toBeNull()
-    expect(medianWait(waits(1, 2, 3, 4), now)).toBeNull()
-  })
-
-  test('counts those alone that ended within the last hour', () => {
-    const recent = waits(1, 2, 3, 4)
-    expect(medianWait([...recent, { endedAt: now - hour, waitedMs: 90_000 }], now)).toBeNull()
-    expect(medianWait([...recent, { endedAt: now - hour + 1, waitedMs: 90_000 }], now)).toBe(3000)
-    expect(medianWait([...recent, { endedAt: now + 1, waitedMs: 90_000 }], now)).toBeNull()
   })
 })
 

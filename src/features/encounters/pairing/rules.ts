@@ -1,30 +1,8 @@
 import { languagesAtMost, talkLanguageOf, talkLanguages } from '#features/encounters/contract.ts'
 import type { LocaleCode } from '#shared/i18n/locales.ts'
+import { fnv1a } from '#shared/text/fnv1a.ts'
 
-const secondMs = 1_000
 const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-
-/** A wait that ended in a pair. Times in ms. */
-export type Wait = { endedAt: number; waitedMs: number }
-
-/** Fewer waits than this predict nothing about the next one. */
-const leastWaits = 5
-
-/**
- * The median (ms, in whole seconds) of the waits that ended within the last hour; null if fewer than five did. With few waits the
- * median is a single person's wait, so it is computed no more exactly than it is shown.
- */
-export function medianWait(waits: readonly Wait[], now: number): number | null {
-  const recent = waits
-    .filter(({ endedAt }) => endedAt > now - hourMs && endedAt <= now)
-    .map(({ waitedMs }) => waitedMs)
-    .toSorted((one, other) => one - other)
-  if (recent.length < leastWaits) return null
-  const middle = (recent.length - 1) / 2
-  const [low = 0, high = 0] = [recent[Math.floor(middle)], recent[Math.ceil(middle)]]
-  return Math.round((low + high) / 2 / secondMs) * secondMs
-}
 
 /** Smaller numbers of waiting people are not shown. */
 const leastPeople = 5
@@ -49,13 +27,11 @@ export function preselectedLanguages(
 }
 
 /**
- * The shard of its pool in which a member waits: always the same one while the number of shards stays. FNV-1a, so that ids which
- * differ in one character are spread, too.
+ * The shard of its pool in which a member waits: always the same one while the number of shards stays. Ids which differ in
+ * one character are spread, too.
  */
 export function shardOf(member: string, shards: number): number {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < member.length; index++) hash = Math.imul(hash ^ member.charCodeAt(index), 0x01000193)
-  return (hash >>> 0) % shards
+  return fnv1a(member) % shards
 }
 
 const lobbyMs = 5 * minuteMs

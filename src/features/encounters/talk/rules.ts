@@ -7,6 +7,7 @@ import {
   type EncounterPhase,
   type ShownPhase,
 } from '#features/encounters/contract.ts'
+import { fnv1a } from '#shared/text/fnv1a.ts'
 
 /** How long after their last request a member without a connection (no JavaScript) counts as present. */
 export const unconnectedMs = 5 * 60_000
@@ -48,6 +49,14 @@ export type Pressed = { ok: true; state: EncounterState } | { ok: false; code: '
 
 const over: Pressed = { ok: false, code: 'over' }
 const notNow: Pressed = { ok: false, code: 'not-now' }
+
+/**
+ * The seed of a member's name and drawing in an encounter, 8 hex digits. The ticket of their wait decides, which is random and
+ * known to no other member, so that a lobby can show the drawing of the date to come.
+ */
+export function aliasSeed(ticket: string): string {
+  return fnv1a(ticket).toString(16).padStart(8, '0')
+}
 
 /** Two strangers were paired: an anonymous chat begins at once, a blind date waits for both to accept. */
 export function beginEncounter(kind: EncounterKind, now: number): EncounterState {

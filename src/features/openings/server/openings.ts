@@ -14,12 +14,28 @@ import type { MaterialRow } from './queries.ts'
  * who is hidden.
  */
 export async function toOpenings(rows: readonly MaterialRow[], viewerId: string, page: LocaleCode): Promise<string[]> {
+  const two = findTwo(rows, viewerId)
+  if (!two) return []
+  const { own, seen } = two
+  return sayAll(rankOpenings(toMaterial(own, seen, page)), commonLocale(own.languages, seen.languages, page))
+}
+
+/** A first message about something that both have chosen, in the language `code`; null if nothing is shared. */
+export async function toSharedOpening(rows: readonly MaterialRow[], viewerId: string, code: LocaleCode): Promise<string | null> {
+  const two = findTwo(rows, viewerId)
+  if (!two) return null
+  const shared = rankOpenings({ ...toMaterial(two.own, two.seen, code), theirs: [], about: '' })
+  return (await sayAll(shared, code))[0] ?? null
+}
+
+/** `seen`: what the viewer may see of the other as their match. */
+function findTwo(rows: readonly MaterialRow[], viewerId: string): { own: MaterialRow; seen: MaterialRow } | null {
   const own = rows.find(({ memberId }) => memberId === viewerId)
   const other = rows.find(({ memberId }) => memberId !== viewerId)
-  if (!own || !other?.discoverable) return []
-  const seen = visibleFields(other, 'match')
-  const code = commonLocale(own.languages, seen.languages, page)
-  const openings = rankOpenings(toMaterial(own, seen, page))
+  return own && other?.discoverable ? { own, seen: visibleFields(other, 'match') } : null
+}
+
+async function sayAll(openings: readonly Opening[], code: LocaleCode): Promise<string[]> {
   if (openings.length === 0) return []
   const messages = await loadMessages(code, ['openings', 'profile', 'quiz-questions'])
   const { t } = createTranslator(code, messages, { timeZone: 'UTC' })

@@ -8,7 +8,7 @@ import {
   type Seat,
   type StartRequest,
 } from '#features/encounters/contract.ts'
-import { unconnectedMs } from '#features/encounters/talk/rules.ts'
+import { aliasSeed, unconnectedMs } from '#features/encounters/talk/rules.ts'
 import type { StoredSeat } from './seat-store.ts'
 
 const hourMs = 60 * 60_000
@@ -21,9 +21,10 @@ export type Ending = Pick<EncounterNews, 'id' | 'kind' | 'phase' | 'at'> & { has
 /** What others may see of it. Until an encounter has opened, a reserved seat looks like a waiting one. */
 export function toSeat(seat: StoredSeat | null): Seat {
   if (!seat || seat.state === 'free') return { state: 'free' }
-  const { state, request, since, encounter } = seat
+  const { state, request, since, encounter, ticket } = seat
   const { kind, languages, topics, slot } = request
-  return state === 'paired' ? { state, kind, id: encounter ?? '', since } : { state, kind, languages, topics, slot, since }
+  if (state === 'paired') return { state, kind, id: encounter ?? '', since }
+  return { state, kind, languages, topics, slot, since, seed: aliasSeed(ticket) }
 }
 
 export function isSameRequest(one: StartRequest, other: StartRequest): boolean {

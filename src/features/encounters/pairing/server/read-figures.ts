@@ -1,4 +1,4 @@
-import type { Pool, WaitFigures } from '#features/encounters/contract.ts'
+import type { PairingCriteria, Pool, WaitFigures } from '#features/encounters/contract.ts'
 import type { Env } from '#server/env.ts'
 import { matchmakerObject } from '#server/objects/stubs.ts'
 import { withTimeoutOrNull } from '#server/objects/with-timeout.ts'
@@ -6,11 +6,11 @@ import { queueOf } from './queue.ts'
 
 const timeoutMs = 2_000
 
-/** Figures of these languages where the member waits or would wait. Null if it does not answer: pages work without them. */
+/** Figures of these languages where the member waits or would wait, of those who could suit `reader`. Null if it does not answer: pages work without them. */
 export function readFigures(
   env: Pick<Env, 'MATCHMAKER' | 'MATCHMAKER_SHARDS'>,
-  { pool, member, languages }: { pool: Pool; member: string; languages: readonly string[] },
+  { pool, member, languages, reader }: { pool: Pool; member: string; languages: readonly string[]; reader?: PairingCriteria },
 ): Promise<WaitFigures[] | null> {
   const queue = matchmakerObject(env, queueOf(env, pool, member))
-  return withTimeoutOrNull('matchmaker', timeoutMs, (async () => [...(await queue.figures(languages))])())
+  return withTimeoutOrNull('matchmaker', timeoutMs, (async () => [...(await queue.figures(languages, reader))])())
 }

@@ -1,6 +1,15 @@
 /** A drawn face: SVG paths in a square of 100, and the number of its background. */
 export type AliasDrawing = { tint: number; line: string; features: string }
 
+/** Backgrounds of portraits, by the number of a drawing's tint (ui/identity/portrait.module.css). */
+export const grounds = ['#f6cdbf', '#e6d5ea', '#d5e3cf', '#fae0ae', '#f5d0d6', '#d3e0ea'] as const
+
+/** The colours and widths of the two paths, as in alias-avatar.module.css. */
+export const strokes = {
+  line: { stroke: '#c4340f', width: 2.6 },
+  features: { stroke: '#2b1229', width: 3.4 },
+} as const
+
 type Point = readonly [x: number, y: number]
 
 const center = 50

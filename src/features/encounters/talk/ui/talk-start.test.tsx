@@ -11,6 +11,7 @@ const view: EncounterView = {
   id: 'a-1',
   kind: 'anonymous',
   phase: 'talking',
+  topics: [],
   language: 'fr',
   self: { user_id: 'own', seed: '00000001' },
   partner: { user_id: 'other', seed: '00000002' },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { drawAlias } from '../../ui/draw-alias.ts'
-import { aliasPicture, grounds } from './alias-picture.ts'
+import { drawAlias, grounds } from '../../ui/draw-alias.ts'
+import { aliasPicture } from './alias-picture.ts'
 
 const css = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 
