@@ -6,7 +6,7 @@
  * - `start` is evaluated by every isolate: middleware, declarations of actions, and objects.
  * - `loads` and `pages` are evaluated with the first page: the pages' side of the server, and their components. The components
  *   include the bar for ad measurement, because only browsers load it on demand.
- * - `store` has the components of the store and the cart, which few visits open.
+ * - `store` has the components of the store and the cart, `strangers` those of anonymous chat and blind dates, which few visits open.
  * - `actions` is evaluated with the first action, `operators` with the first page of an operator. `shared` has what two of actions,
  *   operators, cron and queues import, and no page does.
  * - `contacts` finds contact details, in requests and between strangers.
@@ -51,8 +51,9 @@ export const workerChunkGroups = [
   {
     name: 'pages',
     priority: 10,
-    test: /\/src\/(?:pages\/(?!store\/|cart\/)[\w-]+\/(?:page\.tsx|[\w-]+-pane\.tsx)$|layouts\/frames\/|features\/pixel\/ui\/)/,
+    test: /\/src\/(?:pages\/(?!store\/|cart\/|anonymous-chat|blind-date)[\w-]+\/(?:page\.tsx|[\w-]+-pane\.tsx)$|layouts\/frames\/|features\/pixel\/ui\/)/,
   },
+  { name: 'strangers', priority: 9, test: /\/src\/pages\/(?:anonymous-chat|blind-date)[\w-]*\/page\.tsx$/ },
   { name: 'store', priority: 9, test: /\/src\/(?:pages\/(?:store|cart)\/page\.tsx$|features\/store\/(?:orders|refunds)\/ui\/)/ },
   {
     name: 'dialogs',

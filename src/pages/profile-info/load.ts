@@ -15,7 +15,7 @@ import {
   toRelationship,
 } from '#features/likes/server/public.ts'
 import { TieDialog } from '#features/likes/ui/tie/lazy.ts'
-import { bandBetween } from '#features/nearby/server/people.ts'
+import { bandBetween } from '#features/nearby/server/public.ts'
 import { addressesFor, shownPhotosStatement, toPhotos } from '#features/photos/server/public.ts'
 import { readerOf } from '#features/profile/server/reader-of.ts'
 import { toPerson, toTogether } from '#features/profile/server/person.ts'

@@ -1,5 +1,4 @@
-import type { Cell, DistanceBand } from '#features/location/contract.ts'
-import { distanceBand } from '#features/location/server/public.ts'
+import type { DistanceBand } from '#features/location/contract.ts'
 import {
   ageOn,
   isIntent,
@@ -17,6 +16,7 @@ import { excerptOf, lengthOf } from '#shared/text/cut.ts'
 import { sentencesOf } from '#shared/text/sentences.ts'
 import { aboutOnCard, peoplePerPage, sentenceOnCard, windowSize, type NearbyView, type PersonCardView } from '../contract.ts'
 import { boostRank, isWithin, likesYouRank, raisedOnto, takePage, type RankKey } from '../rules.ts'
+import { bandBetween } from './band.ts'
 import { parseAnswers, parseList, parseVisibility } from './json.ts'
 import { assess, rankIn } from './score.ts'
 import type { RaisedRow } from './raised.ts'
@@ -199,14 +199,4 @@ function firstSentences(about: string): string {
 export function countPeople(viewer: Ground, rows: readonly WindowRow[], view: NearbyView): { count: number; isMost: boolean } {
   const people = rows.filter((row) => row.fits === 1 && isWithin(bandBetween(viewer, row), view))
   return { count: people.length, isMost: rows.length >= windowSize }
-}
-
-/** The band between two places; the farthest if either has none. */
-export function bandBetween(one: Pick<Ground, 'cellX' | 'cellY'>, other: Pick<Ground, 'cellX' | 'cellY'>): DistanceBand {
-  const [a, b] = [toCell(one), toCell(other)]
-  return a && b ? distanceBand(a, b) : 'over'
-}
-
-function toCell({ cellX, cellY }: Pick<Ground, 'cellX' | 'cellY'>): Cell | null {
-  return cellX === null || cellY === null ? null : { x: cellX, y: cellY }
 }
