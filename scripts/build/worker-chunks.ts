@@ -31,7 +31,7 @@ export const workerChunkGroups = [
   {
     name: 'rare',
     priority: 17,
-    test: /\/src\/(?:objects\/encounter\/reveal|objects\/matchmaker\/attendees|objects\/(?:conversation|member-hub)\/(?:dates\/(?:attendance|reminders)|direct\/(?:open-direct|direct-sockets)|export-rows|search\/snippet|write-gift|connections\/poll-endpoint)|worker\/sounds)\.ts$/,
+    test: /\/src\/(?:objects\/encounter\/reveal|objects\/matchmaker\/(?:attendees|figures)|objects\/(?:conversation|member-hub)\/(?:dates\/(?:attendance|reminders)|direct\/(?:open-direct|direct-sockets)|export-rows|search\/snippet|write-gift|connections\/poll-endpoint)|worker\/sounds)\.ts$/,
   },
   {
     name: 'shared',
@@ -53,7 +53,11 @@ export const workerChunkGroups = [
     priority: 10,
     test: /\/src\/(?:pages\/(?!store\/|cart\/|anonymous-chat|blind-date)[\w-]+\/(?:page\.tsx|[\w-]+-pane\.tsx)$|layouts\/frames\/|features\/pixel\/ui\/)/,
   },
-  { name: 'strangers', priority: 9, test: /\/src\/pages\/(?:anonymous-chat|blind-date)[\w-]*\/page\.tsx$/ },
+  {
+    name: 'strangers',
+    priority: 9,
+    test: /\/src\/(?:pages\/(?:anonymous-chat|blind-date)[\w-]*\/page|features\/(?:encounters\/(?:talk\/ui\/room\/revealed|dates\/ui\/lobby\/lobby)|reports\/ui\/encounter-report-dialog))\.tsx$/,
+  },
   { name: 'store', priority: 9, test: /\/src\/(?:pages\/(?:store|cart)\/page\.tsx$|features\/store\/(?:orders|refunds)\/ui\/)/ },
   {
     name: 'dialogs',
