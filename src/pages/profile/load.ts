@@ -1,3 +1,5 @@
+import type { NextEvening } from '#features/encounters/dates/contract.ts'
+import { readNextEvening } from './next-evening.ts'
 import type { PhotoNews, PhotoView } from '#features/photos/contract.ts'
 import { addressesFor, photoNewsStatement, shownPhotosStatement, toPhotoNews, toPhotos } from '#features/photos/server/public.ts'
 import { profileFields, type OwnProfileProps } from '#features/profile/contract.ts'
@@ -13,13 +15,22 @@ export default defineLoad({
   statements: ({ db, viewerId }) =>
     [ownProfileStatement(db, viewerId), shownPhotosStatement(db, viewerId), photoNewsStatement(db, viewerId)] as const,
   async props(
-    { env, viewerId, url, now, portraitOf, translator },
+    { env, db, viewerId, url, now, portraitOf, translator },
     [[row], photos, news],
-  ): Promise<OwnProfileProps & { photos: PhotoView[]; photoNews: PhotoNews; quizAnswered: number; arrived: boolean }> {
+  ): Promise<
+    OwnProfileProps & {
+      photos: PhotoView[]
+      photoNews: PhotoNews
+      quizAnswered: number
+      arrived: boolean
+      evening: NextEvening | null
+    }
+  > {
     if (!row) throw notFound()
     const as = url.searchParams.get('as') === 'match' ? 'match' : 'everyone'
     const relation = as === 'match' ? 'match' : 'stranger'
     const answered = answeredFields(row)
+    const arrived = url.searchParams.has('arrived')
     const shown = answeredFields(visibleFields(row, relation))
     return {
       // The viewer's own badge is shown, even if others cannot see it.
@@ -33,7 +44,12 @@ export default defineLoad({
       missing: [...(row.portrait ? [] : ['avatar' as const]), ...profileFields.filter((field) => !answered.has(field))],
       hidden: profileFields.filter((field) => answered.has(field) && !shown.has(field)),
       quizAnswered: answeredCount(row.quiz),
-      arrived: url.searchParams.has('arrived'),
+      arrived,
+      // Asked on this page alone, which a member sees once.
+      evening:
+        arrived && row.state !== 'paused'
+          ? await readNextEvening({ env, db, viewerId, now, locale: translator.locale.code })
+          : null,
       paused: row.state === 'paused',
       photoNews: toPhotoNews(news),
       photos: toPhotos(photos, await addressesFor(env, viewerId, now)),
