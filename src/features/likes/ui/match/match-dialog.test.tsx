@@ -21,17 +21,9 @@ const page: PageValue = {
   isFromElsewhere: false,
 }
 
-it('two matches on one page are each named by their own heading', async () => {
+async function render(matches: readonly MatchView[]): Promise<string> {
   const translator = createTranslator('en', await loadMessages('en', ['likes', 'common']), { timeZone: 'UTC' })
-  const matches = ['anna', 'ben'].map((id): MatchView => ({
-    id,
-    firstName: id,
-    avatar: null,
-    conversationId: id,
-    openings: [],
-    ties: [],
-  }))
-  const html = renderToString(
+  return renderToString(
     <I18nProvider value={translator}>
       <PageProvider value={page}>
         {matches.map((match) => (
@@ -40,8 +32,25 @@ it('two matches on one page are each named by their own heading', async () => {
       </PageProvider>
     </I18nProvider>,
   )
+}
+
+const matchOf = (id: string): MatchView => ({ id, firstName: id, avatar: null, conversationId: id, openings: [], ties: [] })
+
+it('two matches on one page are each named by their own heading', async () => {
+  const html = await render(['anna', 'ben'].map(matchOf))
   const found = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, id]) => id)
   const headings = found(/<h2[^>]* id="([^"]+)"/g)
   expect(new Set(headings).size).toBe(2)
   expect(found(/<dialog[^>]* aria-labelledby="([^"]+)"/g)).toEqual(headings)
+})
+
+it('a like that came with a line was the first word: no other one is asked for or offered', async () => {
+  const tie = { kind: 'answer', photo: null, text: 'Rye bread', isMine: true } as const
+  const match = { ...matchOf('anna'), openings: ['What do you bake?'] }
+  const withLine = await render([{ ...match, ties: [{ ...tie, line: 'With caraway?' }] }])
+  expect(withLine).toContain('anna can see what you wrote.')
+  expect(withLine).not.toContain('What do you bake?')
+  const without = await render([{ ...match, ties: [{ ...tie, line: null }] }])
+  expect(without).not.toContain('anna can see what you wrote.')
+  expect(without).toContain('What do you bake?')
 })

@@ -32,6 +32,8 @@ export function MatchWords({ match, cid, titleId, heading, area, say, openingHre
   const name = match.firstName
   /** Something was said with their like, so the first word is no longer to be found. */
   const isGreeted = match.ties.some((tie) => !tie.isMine && tie.line !== null)
+  /** The member's own like came with a line: it is the first word. */
+  const hasSaid = !isGreeted && match.ties.some((tie) => tie.isMine && tie.line !== null)
   const field = t(isGreeted ? 'likes.match.reply' : 'likes.match.field', { name })
   return (
     <div className={styles.moment} ref={moment}>
@@ -44,7 +46,7 @@ export function MatchWords({ match, cid, titleId, heading, area, say, openingHre
         <h2 className={styles.title} id={titleId} ref={heading} tabIndex={-1}>
           {t('likes.match.title', { name })}
         </h2>
-        <p className={styles.text}>{isGreeted ? t('likes.match.greeted', { name }) : t('likes.match.text')}</p>
+        <p className={styles.text}>{t(`likes.match.${isGreeted ? 'greeted' : hasSaid ? 'said' : 'text'}`, { name })}</p>
       </div>
       {match.ties.length > 0 ? (
         <div className={styles.ties}>
@@ -58,11 +60,13 @@ export function MatchWords({ match, cid, titleId, heading, area, say, openingHre
           ))}
         </div>
       ) : null}
-      <Openings
-        openings={match.openings}
-        hrefOf={openingHref}
-        findField={() => moment.current?.querySelector('textarea') ?? null}
-      />
+      {hasSaid ? null : (
+        <Openings
+          openings={match.openings}
+          hrefOf={openingHref}
+          findField={() => moment.current?.querySelector('textarea') ?? null}
+        />
+      )}
       <ActionForm action={chatActions.send} className={styles.form}>
         {({ values, fields, error, pending }) => {
           const refusal = fields['text'] ?? error
