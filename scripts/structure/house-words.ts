@@ -57,7 +57,8 @@ export const inComments: Readonly<Record<string, string>> = {
 }
 
 /** Sources in which `place` means a place on the map. */
-const withPlaces = /\/(?:location|onboarding|nearby|profile|settings|people-nearby|profile-settings|questionnaire|seed|routing)\//
+const withPlaces =
+  /\/(?:location|onboarding|nearby|plans|profile|settings|people-nearby|profile-settings|questionnaire|seed|routing)\//
 
 /** One occurrence of a house word. */
 export type HouseWord = { path: string; word: string }

@@ -166,6 +166,10 @@ for (const { locale, javaScriptEnabled, viewport, birthDate, city } of scenes) {
       // The end page says that the photo waits, and the way on is within reach.
       await expect(page.getByRole('heading', { level: 1, name: t('profile.arrival.title') })).toBeVisible()
       await expect(page.getByRole('main')).toContainText(tn('photos.news.pending', 1))
+      await expect(page.getByRole('link', { name: t('profile.arrival.evening') })).toHaveAttribute(
+        'href',
+        href(routes.blindDates, {}, { locale }),
+      )
       const on = page.getByRole('link', { name: t('profile.arrival.go') })
       await expect(on).toBeInViewport({ ratio: 1 })
       if (javaScriptEnabled) expect(await violationsOf(page)).toEqual([])

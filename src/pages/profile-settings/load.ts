@@ -35,7 +35,7 @@ export default defineLoad({
       offeredPortraits,
       portraitLooks: await looksOf(row.avatar === null ? offeredPortraits : [...offeredPortraits, row.avatar]),
       portraitPage: page,
-      drawing: edit === 'drawing' ? await viewDrawing({ avatar: row.avatar, url, translator }) : null,
+      drawing: edit === 'drawing' ? await viewDrawing({ avatar: row.avatar, gender: row.gender, url, translator }) : null,
       seeks: { genders: gendersOf(row.seeksMask), ageMin: row.seeksAgeMin, ageMax: row.seeksAgeMax },
       place: await viewPlace({ env, url, translator }, row),
       paused: row.state === 'paused',

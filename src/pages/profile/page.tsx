@@ -1,3 +1,5 @@
+import type { NextEvening as Evening } from '#features/encounters/dates/contract.ts'
+import { NextEvening } from '#features/encounters/dates/ui/next-evening.tsx'
 import type { PhotoNews as News, PhotoView } from '#features/photos/contract.ts'
 import { PhotoHero } from '#features/photos/ui/lightbox/photo-hero.tsx'
 import { PhotoNews } from '#features/photos/ui/photo-news.tsx'
@@ -16,14 +18,21 @@ import { LinkList, LinkRow } from '#ui/layout/link-list.tsx'
 import { TabLinks } from '#ui/controls/tabs.tsx'
 import styles from './page.module.css'
 
-type Props = OwnProfileProps & { photos: PhotoView[]; photoNews: News; quizAnswered: number; arrived: boolean }
+type Props = OwnProfileProps & {
+  photos: PhotoView[]
+  photoNews: News
+  quizAnswered: number
+  arrived: boolean
+  evening: Evening | null
+}
 
 export default function Profile({ data }: { data: Props }) {
-  const { person, as, completeness, missing, hidden, paused, photos, photoNews, quizAnswered, arrived } = data
+  const { person, as, completeness, missing, hidden, paused, photos, photoNews, quizAnswered, arrived, evening } = data
   const { t, format, locale } = useI18n()
   const href = useHref()
   const hiddenNames = hidden.map((field) => format.inSentence(t(`profile.field.${field}`)))
-  if (arrived) return <Arrival person={person} news={<PhotoNews {...photoNews} />} />
+  if (arrived)
+    return <Arrival person={person} news={<PhotoNews {...photoNews} />} evening={evening ? <NextEvening {...evening} /> : null} />
   return (
     <>
       {paused ? (

@@ -40,7 +40,9 @@ export default defineLoad({
           chosen,
           page,
           kind: isDrawing ? 'drawing' : photos.length > 0 ? 'photo' : null,
-          drawing: url.searchParams.has('draw') ? await viewDrawing({ avatar: row.avatar, url, translator }) : null,
+          drawing: url.searchParams.has('draw')
+            ? await viewDrawing({ avatar: row.avatar, gender: row.gender, url, translator })
+            : null,
           photos,
           photosClosed: await closedNote({ closed, translator }, 'photos'),
           operator,

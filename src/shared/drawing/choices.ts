@@ -77,6 +77,8 @@ export type DrawingView = {
   drawing: Drawing
   /** By chance, for a link: a script draws its own. */
   surprise: Drawing
+  /** The member's own, for the surprises that a script draws. */
+  gender: string
   groups: { group: DrawingGroup; title: string; parts: { part: DrawingPart; legend: string; options: Named[] }[] }[]
   texts: Record<'title' | 'text' | 'picture' | 'preview' | 'save' | 'surprise' | 'ready', string>
 }

@@ -95,6 +95,11 @@ describe('the builder', () => {
     expect(Math.min(bare('glasses'), bare('beard'))).toBeGreaterThan(byChance.length / 2)
   })
 
+  it('surprises a woman without a beard or moustache', () => {
+    const beards = Array.from({ length: 500 }, () => randomDrawing(random, 'woman').beard)
+    expect(new Set(beards)).toEqual(new Set(['none']))
+  })
+
   it('draws no part for none, and cloth in the colour of the clothes', () => {
     const bald: Drawing = { ...firstDrawing, hair: 'bald' }
     expect(layersOf(bald).map(({ id }) => id)).toEqual([

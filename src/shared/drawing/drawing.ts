@@ -45,12 +45,15 @@ export function readDrawing(named: (part: DrawingPart) => unknown, otherwise: Dr
   )
 }
 
-/** Returns a drawing by chance. `random`: from 0 to below 1, as `Math.random`. Few people wear glasses, and fewer a beard. */
-export function randomDrawing(random: () => number): Drawing {
+/**
+ * Returns a drawing by chance. `random`: from 0 to below 1, as `Math.random`. Few people wear glasses, and fewer a beard; a woman
+ * gets one only by choosing it.
+ */
+export function randomDrawing(random: () => number, gender?: string): Drawing {
   const pick = <Choice>(choices: readonly Choice[], otherwise: Choice) =>
     choices[Math.floor(random() * choices.length)] ?? otherwise
   return drawingOf(<Part extends DrawingPart>(part: Part): ChoiceOf<Part> => {
-    const isBare = (part === 'glasses' && random() < 0.7) || (part === 'beard' && random() < 0.8)
+    const isBare = (part === 'glasses' && random() < 0.7) || (part === 'beard' && (gender === 'woman' || random() < 0.8))
     return isBare ? firstDrawing[part] : pick(choicesOf(part), firstDrawing[part])
   })
 }

@@ -49,6 +49,12 @@ type Options = Parameters<typeof createMember>[0]
 async function coming(slot: number, language: string, count = 5, options: Options = {}): Promise<TestMember[]> {
   const people = await Promise.all(Array.from({ length: count }, () => createMember(options)))
   for (const member of people) await datesBy(member).bookDate(slot, choiceIn(language))
+  // A booking is answered before its hub has noted the report.
+  for (const { id } of people)
+    await eventually(
+      async () => Number((await inHub(id, 'SELECT due_at FROM attendance'))[0]?.['due_at'] ?? 0) > 0,
+      `a note of ${id}`,
+    )
   await untilReported(...people)
   return people
 }

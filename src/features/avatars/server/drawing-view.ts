@@ -10,17 +10,19 @@ import { namesOf } from './drawing-names.ts'
 export type DrawingRequest = {
   /** The drawing as it is stored; null for none. */
   avatar: string | null
+  gender: string
   /** The page's address: choices in it come first, and unknown ones count as missing. */
   url: URL
   translator: Pick<Translator, 'locale'>
 }
 
 /** Returns the builder's choices and names. */
-export async function viewDrawing({ avatar, url, translator: { locale } }: DrawingRequest): Promise<DrawingView> {
+export async function viewDrawing({ avatar, gender, url, translator: { locale } }: DrawingRequest): Promise<DrawingView> {
   const { t } = createTranslator(locale.code, await loadMessages(locale.code, ['drawing']), { timeZone: 'UTC' })
   return {
     drawing: readDrawing((part) => url.searchParams.get(part), startOf(avatar)),
-    surprise: randomDrawing(Math.random),
+    surprise: randomDrawing(Math.random, gender),
+    gender,
     groups: keysOf(drawingGroups).map((group) => ({
       group,
       title: t(`drawing.group.${group}`),

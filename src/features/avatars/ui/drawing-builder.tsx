@@ -64,7 +64,7 @@ export function DrawingBuilder({ view, page, fields, hrefOf, readyHref, action }
   const surprise = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    setDrawing(randomDrawing(Math.random))
+    setDrawing(randomDrawing(Math.random, view.gender))
     setSurprises((count) => count + 1)
   }
 

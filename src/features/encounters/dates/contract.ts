@@ -94,6 +94,9 @@ export interface DatesHubRpc {
 /** `people`: how many come who could suit the member; null for fewer than five. */
 export type Evening = { slots: { slot: number; isBooked: boolean; people: number | null }[] }
 
+/** The next evening, by one of its slots (ms). `people`: as above. */
+export type NextEvening = { slot: number; people: number | null; timeZone: string }
+
 /**
  * The member's seat on /blind-dates. `waiting`: for a partner, from the slot on if there is one, else at once. `chat`: in an
  * anonymous chat, or waiting for one, which a date would end.

@@ -13,10 +13,12 @@ type ArrivalProps = {
   person: PersonView
   /** State of the review of their photos. */
   news: ReactNode
+  /** The next evening of blind dates. */
+  evening: ReactNode
 }
 
 /** Shown after the questionnaire: their portrait with a loose end, one sentence, and the link to continue. */
-export function Arrival({ person: { id, firstName, avatar }, news }: ArrivalProps) {
+export function Arrival({ person: { id, firstName, avatar }, news, evening }: ArrivalProps) {
   const { t } = useI18n()
   const href = useHref()
   return (
@@ -34,6 +36,7 @@ export function Arrival({ person: { id, firstName, avatar }, news }: ArrivalProp
       <h1 id="arrival">{t('profile.arrival.title')}</h1>
       <p>{t('profile.arrival.text')}</p>
       {news}
+      {evening}
       <div className={styles.ways}>
         <ButtonLink wide size="l" iconEnd="arrow-right" href={href(memberHome, {})}>
           {t('profile.arrival.go')}
