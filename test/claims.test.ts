@@ -14,6 +14,7 @@ import {
   sessionLifetimeMs,
 } from '#features/auth/contract.ts'
 import { requestLifetimeMs } from '#features/chat/contract.ts'
+import { waitAlertMs } from '#features/encounters/dates/contract.ts'
 import { dateTimes, encounterKeptMs, keptMessages, languagesAtMost, nextPerHour } from '#features/encounters/contract.ts'
 import { boostMs } from '#features/entitlements/contract.ts'
 import { passLifetimeMs } from '#features/likes/contract.ts'
@@ -221,6 +222,7 @@ describe.each(locales.map(({ code }) => code))('in %s', (code) => {
       [keptMessages, hours(encounterKeptMs)],
       [30],
       [30],
+      [hours(waitAlertMs)],
       [24],
       [],
       [],

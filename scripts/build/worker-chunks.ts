@@ -10,7 +10,7 @@
  * - `actions` is evaluated with the first action, `operators` with the first page of an operator. `shared` has what two of actions,
  *   operators, cron and queues import, and no page does.
  * - `contacts` finds contact details, in requests and between strangers.
- * - `rare` is what few isolates need: second sockets, who comes to evenings and is reminded, matches of strangers, exports of objects, excerpts of found texts, sounds. One file, because
+ * - `rare` is what few isolates need: second sockets, pairing, who comes to evenings and is reminded, matches of strangers, exports of objects, excerpts of found texts, sounds. One file, because
  *   each file costs more than the few kilobytes that an isolate evaluates in vain.
  * - `matches` is what pages evaluate once there is a match, or a thing to like; `dialogs` are the forms that pages without a script hold.
  * - `drawing` has the choices of built drawings: actions check them, and pictures are drawn from them without actions.
@@ -31,7 +31,7 @@ export const workerChunkGroups = [
   {
     name: 'rare',
     priority: 17,
-    test: /\/src\/(?:objects\/encounter\/reveal|objects\/matchmaker\/(?:attendees|figures)|objects\/(?:conversation|member-hub)\/(?:dates\/(?:attendance|reminders)|direct\/(?:open-direct|direct-sockets)|export-rows|search\/snippet|write-gift|connections\/poll-endpoint)|worker\/sounds)\.ts$/,
+    test: /\/src\/(?:objects\/encounter\/reveal|objects\/matchmaker\/(?:attendees|choose-round|figures|wait-alerts)|objects\/(?:conversation|member-hub)\/(?:dates\/(?:attendance|reminders|wait-alert)|direct\/(?:open-direct|direct-sockets)|export-rows|search\/snippet|write-gift|connections\/poll-endpoint)|worker\/sounds)\.ts$/,
   },
   {
     name: 'shared',

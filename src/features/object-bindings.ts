@@ -1,6 +1,6 @@
 import type { ChatHubRpc, ConversationRpc } from './chat/contract.ts'
 import type { EncounterRpc, MatchmakerRpc, SeatHubRpc } from './encounters/contract.ts'
-import type { DatesHubRpc } from './encounters/dates/contract.ts'
+import type { DatesHubRpc, WaitAlertsRpc } from './encounters/dates/contract.ts'
 import type { MemberHubRpc } from './member-hub/contract.ts'
 import type { AreaRpc } from './nearby/server/areas/contract.ts'
 
@@ -17,7 +17,7 @@ declare global {
       /** One object per anonymous chat or blind date, by its id. */
       ENCOUNTER: ObjectNamespace<EncounterRpc>
       /** One object per pool and shard, by `matchmakerName`. */
-      MATCHMAKER: ObjectNamespace<MatchmakerRpc>
+      MATCHMAKER: ObjectNamespace<MatchmakerRpc & WaitAlertsRpc>
       /** One object per parent cell or part of one, by `areaNames`. */
       AREA: ObjectNamespace<AreaRpc>
     }

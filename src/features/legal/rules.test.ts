@@ -21,7 +21,7 @@ const translator = createTranslator('en', { legal }, { timeZone: 'UTC', onMissin
  */
 const textHashes: Record<LegalKind, `${string} ${string}`> = {
   terms: '1.7 b463c788afeeb5a5667628ac6dcc7d25b3f67d44527cdb2b14a236ac3dc1cee0',
-  privacy: '1.15 9b5bf9f46cd8ba2564f9e853c02286829c344bce852efcf4e14c45e1b714b379',
+  privacy: '1.15 18ba76654a8fc301e2a3bb06bf850f15ffd436120f7a4856d81972c4948ef1e8',
   cookies: '1.7 01d2319e6f0daf21d86fc179bb2fe048a07d883bfbdb66499bd15059e32bcbf0',
   consent: '1.4 52c07bbfd23bcd4ee1549e4744cf4b9c02ee6666f4a31720118de39d88603f40',
 }

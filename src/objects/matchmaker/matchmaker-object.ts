@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import { seatOf } from '#features/encounters/talk/server/public.ts'
+import type { WaitAlertRequest, WaitAlertsRpc } from '#features/encounters/dates/contract.ts'
 import type { Env } from '#server/env.ts'
 import { AlarmScheduler } from '#objects/platform/alarm-scheduler.ts'
 import { alarmTable } from '#objects/platform/alarm-times.ts'
@@ -20,13 +21,14 @@ import type {
   Waiting,
 } from '#features/encounters/contract.ts'
 import type { Attendees } from './attendees.ts'
+import type { WaitAlerts } from './wait-alerts.ts'
 import { findForbiddenPairs } from './forbidden-pairs.ts'
 import { matchmakerSchema } from './matchmaker-schema.ts'
 import { MatchmakerStore } from './matchmaker-store.ts'
 import { PairingFlow } from './pairing-flow.ts'
-import { Rounds } from './rounds.ts'
+import { Rounds, type RoundsDeps } from './rounds.ts'
 
-type MatchmakerAlarm = 'round' | 'pairings' | 'openings' | 'prune' | 'attendees'
+type MatchmakerAlarm = 'round' | 'pairings' | 'openings' | 'prune' | 'attendees' | 'wait-alerts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -36,13 +38,15 @@ const enterTogetherMs = 5
 const silentMs = 3 * minuteMs
 
 /** Everyone who waits in one shard of a pool. A shell: pure rules decide on the pairs. */
-export class Matchmaker extends DurableObject<Env> implements MatchmakerRpc {
+export class Matchmaker extends DurableObject<Env> implements MatchmakerRpc, WaitAlertsRpc {
   readonly #store: MatchmakerStore
   readonly #alarms: AlarmScheduler<MatchmakerAlarm>
   readonly #flow: PairingFlow
   readonly #rounds: Rounds
   readonly #entries: GroupCommit
   #attendees: Attendees | null = null
+  /** Tickets of dates at once that no round has tried to pair yet. A restart forgets them: an alert is less than a crash may repeat. */
+  readonly #newcomers = new Set<string>()
 
   constructor(ctx: DurableObjectState, bindings: Env) {
     super(ctx, inJurisdiction(bindings))
@@ -64,12 +68,18 @@ export class Matchmaker extends DurableObject<Env> implements MatchmakerRpc {
       findForbidden: (pairs) => findForbiddenPairs(env.DB, pairs),
       onReleased: () => this.#rounds.request(),
     })
-    const onPaired = (pairings: Parameters<PairingFlow['start']>[0]) => ctx.waitUntil(this.#flow.start(pairings))
+    const onPaired: RoundsDeps['onPaired'] = (pairings, tried) => {
+      ctx.waitUntil(this.#flow.start(pairings))
+      const alone = tried.filter(({ ticket }) => this.#newcomers.delete(ticket) && store.isFree(ticket))
+      if (alone.length > 0) ctx.waitUntil(this.#loadWaitAlerts().then((alerts) => alerts.alertOf(alone)))
+    }
     this.#rounds = new Rounds({ ctx, env, pool, store, alarms, onPaired })
   }
 
   async enter(waiting: Waiting): Promise<Entered> {
+    const isNew = !this.#store.has(waiting.ticket)
     const pairing = this.#store.enter(waiting, Date.now())
+    if (isNew && pairing === null && waiting.profile && waiting.slot === null) this.#newcomers.add(waiting.ticket)
     if (pairing === null) this.#rounds.request()
     this.#alarms.schedule('prune', Date.now() + minuteMs)
     await this.#entries.written()
@@ -78,6 +88,7 @@ export class Matchmaker extends DurableObject<Env> implements MatchmakerRpc {
 
   leave(ticket: string): void {
     this.#store.leave(ticket)
+    this.#newcomers.delete(ticket)
   }
 
   opening(id: string): Promise<EncounterOpening> {
@@ -101,6 +112,15 @@ export class Matchmaker extends DurableObject<Env> implements MatchmakerRpc {
     return (await this.#loadAttendees()).count(reader, Date.now())
   }
 
+  async putWaitAlert(request: WaitAlertRequest): Promise<void> {
+    ;(await this.#loadWaitAlerts()).put(request)
+  }
+
+  async #loadWaitAlerts(): Promise<WaitAlerts> {
+    const { WaitAlerts: Loaded } = await import('./wait-alerts.ts')
+    return new Loaded(this.ctx.storage, this.#alarms, this.env)
+  }
+
   /** Loaded on demand: an isolate that pairs strangers may never count who has booked. */
   async #loadAttendees(): Promise<Attendees> {
     const { Attendees: Store } = await import('./attendees.ts')
@@ -114,6 +134,7 @@ export class Matchmaker extends DurableObject<Env> implements MatchmakerRpc {
       // Not awaited: encounters that do not answer must not delay other alarms.
       openings: () => this.ctx.waitUntil(this.#flow.openDue()),
       prune: () => this.#prune(Date.now()),
+      'wait-alerts': async () => (await this.#loadWaitAlerts()).prune(Date.now()),
       attendees: async () => {
         if ((await this.#loadAttendees()).prune(Date.now())) this.#alarms.schedule('attendees', Date.now() + hourMs)
       },

@@ -4,7 +4,7 @@
  * pairing is written before either hub is called. `waits`: waiting times of those who found a partner. `language`: of their talk;
  * null in rows of objects that had only one. `topics`: that both have chosen, as JSON. `met`: of which genders and age the
  * partner was and looked for, as JSON.  * `attendees`: one row per member and booked slot, which their hub repeats; `seen_at`:
- * when it last did.
+ * when it last did. `wait_alerts`: who is notified when someone begins to wait, in the order of their requests.
  */
 export const matchmakerSchema: readonly string[] = [
   `
@@ -43,4 +43,5 @@ export const matchmakerSchema: readonly string[] = [
   ) WITHOUT ROWID;
   CREATE INDEX attendees_member ON attendees (member);
   `,
+  'CREATE TABLE wait_alerts (id INTEGER PRIMARY KEY, member TEXT NOT NULL UNIQUE, languages TEXT NOT NULL, criteria TEXT NOT NULL, until INTEGER NOT NULL)',
 ]

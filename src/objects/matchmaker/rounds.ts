@@ -3,7 +3,7 @@ import { warn } from '#server/log.ts'
 import type { Schedule } from '#objects/platform/alarm-scheduler.ts'
 import { withTimeout } from '#server/objects/with-timeout.ts'
 import type { Pool, Waiting } from '#features/encounters/contract.ts'
-import { chooseRound, nextRoundAt, type WaitingPair } from './choose-round.ts'
+import type { WaitingPair } from './choose-round.ts'
 import { findForbiddenPairs, type MemberPair } from './forbidden-pairs.ts'
 import type { MatchmakerStore, Pairing, Side } from './matchmaker-store.ts'
 import { bestCommonLanguage } from './languages.ts'
@@ -15,8 +15,8 @@ export type RoundsDeps = {
   pool: Pool
   store: MatchmakerStore
   alarms: Schedule<'round'>
-  /** Two were chosen, and the choice is stored. */
-  onPaired: (pairings: readonly Pairing[]) => void
+  /** A round has ended, with these two each, whose choice is stored. `tried`: everyone whom it tried to pair. */
+  onPaired: (pairings: readonly Pairing[], tried: readonly Waiting[]) => void
 }
 
 /** Delay of a round, so that members who enter shortly one after another are paired together. */
@@ -75,7 +75,9 @@ export class Rounds {
 
   async #round(now: number): Promise<void> {
     const { env, pool, store, alarms, onPaired } = this.#deps
-    const chosen = await this.#choose(store.listFree(), now)
+    const { nextRoundAt } = await loadRules()
+    const tried = store.listFree()
+    const chosen = await this.#choose(tried, now)
     if (chosen.length > 0 && (await isKindClosed(env, pool))) return alarms.schedule('round', now + closedMs)
     // Some may have left during the query.
     const pairs = chosen.filter((pair) => pair.every(({ ticket }) => store.isFree(ticket)))
@@ -84,12 +86,13 @@ export class Rounds {
     if (pairings.length > 0) store.begin(pairings)
     const nextAt = nextRoundAt(pool, store.listFree(), now)
     if (nextAt !== null) alarms.schedule('round', nextAt)
-    onPaired(pairings)
+    onPaired(pairings, tried)
   }
 
   /** Chooses until no chosen pair is forbidden. */
   async #choose(waiting: readonly Waiting[], now: number): Promise<WaitingPair[]> {
     const { env, pool } = this.#deps
+    const { chooseRound } = await loadRules()
     const allowed = new Set<string>()
     const forbidden = new Set<string>()
     const isForbidden = (one: string, other: string) => forbidden.has(keyOf([one, other]))
@@ -114,6 +117,9 @@ export class Rounds {
     return { id, state: 'reserving', language, topics, sides: [toSide(one), toSide(other)], repeats: 0, at: Date.now() }
   }
 }
+
+/** Loaded on demand: many isolates never pair anyone. */
+const loadRules = () => import('./choose-round.ts')
 
 const toSide = ({ ticket, member, token, since }: Waiting): Side => ({ ticket, member, token, since })
 const membersOf = ([one, other]: WaitingPair): MemberPair => [one.member, other.member]

@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import type { BookResult, DatesHubRpc, DatesRecord } from '#features/encounters/dates/contract.ts'
+import type { BookResult, DatesHubRpc, DatesRecord, WaitAlertResult } from '#features/encounters/dates/contract.ts'
 import type {
   Acknowledgement,
   ChatHubRpc,
@@ -273,8 +273,9 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatH
     return { seat: seat.read(), languages: talkLanguages.find() }
   }
 
-  startWait({ choice, ...rest }: StartCall): Promise<StartResult> {
-    const { seat, talkLanguages } = this.#parts
+  async startWait({ choice, ...rest }: StartCall): Promise<StartResult> {
+    const { seat, talkLanguages, bookings } = this.#parts
+    this.ctx.waitUntil(bookings.endWaitAlert())
     return seat.start({ ...rest, languages: talkLanguages.choose(choice) })
   }
 
@@ -319,6 +320,15 @@ export class MemberHub extends DurableObject<Env> implements MemberHubRpc, ChatH
 
   cancelDate(slot: number): Promise<void> {
     return this.#parts.bookings.cancel(slot)
+  }
+
+  async changeWaitAlert(choice: LanguageChoice | null): Promise<WaitAlertResult> {
+    const { bookings, talkLanguages } = this.#parts
+    return (await bookings.waitAlert()).change(choice && talkLanguages.choose(choice))
+  }
+
+  async deliverWaitAlert(): Promise<boolean> {
+    return (await (await this.#live?.bookings.waitAlert())?.deliver()) ?? false
   }
 
   reviewAttendance(): void {

@@ -13,7 +13,8 @@
  * has left. `nexts`: when the member left a partner for another one. `talk_languages`: their last choice for a talk.
  * `bookings`: upcoming evenings of blind dates; `was_alone`: the member waited there and found no partner. `past_dates`:
  * outcomes of the last ones, to be forgotten at `until`. `attendance`: the matchmaker to which the bookings were last reported, null
- * for none, and when the next report is due (`Attendance`). `looked_up_people`: of whom D1 was asked whether they are available
+ * for none, and when the next report is due (`Attendance`). `wait_alert`: until when the member is notified of
+ * someone who begins to wait (`WaitAlert`). `looked_up_people`: of whom D1 was asked whether they are available
  * (`LookedUpPeople`). `direct_sockets`: the member's sockets straight to conversations (`DirectSockets`); `facts`: what the
  * conversation was last sent about the member; `end_code`: access has ended, and the conversation does not know it yet.
  * `access_end`: when the member last lost all access.
@@ -202,4 +203,5 @@ export const hubSchema: readonly string[] = [
   CREATE TABLE talk_languages (id INTEGER PRIMARY KEY CHECK (id = 1), languages TEXT NOT NULL);
   `,
   'CREATE TABLE attendance (id INTEGER PRIMARY KEY CHECK (id = 1), queue TEXT, due_at INTEGER NOT NULL)',
+  'CREATE TABLE wait_alert (id INTEGER PRIMARY KEY CHECK (id = 1), queue TEXT NOT NULL, until INTEGER NOT NULL)',
 ]

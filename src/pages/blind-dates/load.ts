@@ -8,6 +8,7 @@ import { lobbyClosesAt, preselectedLanguages } from '#features/encounters/pairin
 import { listSlots } from '#features/encounters/pairing/server/public.ts'
 import { readAttendance, readerStatement } from '#features/encounters/dates/server/read-attendance.ts'
 import { readFigures } from '#features/encounters/pairing/server/read-figures.ts'
+import { isPushOn } from '#features/push/server/public.ts'
 import { encounterPauseStatement } from '#features/reports/server/public.ts'
 import { timeZoneStatement } from '#features/settings/server/queries.ts'
 import { nameTimeZone } from '#features/settings/server/time-zones.ts'
@@ -36,7 +37,7 @@ export default defineLoad({
     if (!member || !profile) throw notFound()
     const hub = await withTimeoutOrNull('blind-dates', timeoutMs, readHub(env, viewerId))
     if (!hub) return { kind: 'away' }
-    const { seat, last, booked, past } = hub
+    const { seat, last, booked, past, alert } = hub
     const { timeZone } = member
     const spoken = profile.languages
     const isWaiting = seat.state === 'waiting' && seat.kind === 'blind'
@@ -55,6 +56,7 @@ export default defineLoad({
       evenings: toEvenings(listSlots(now, timeZone, attended), known, timeZone),
       booked,
       past,
+      alert: isPushOn(env) && seat.state === 'free' ? alert : null,
       timeZone,
       zoneName: await nameTimeZone(timeZone, locale),
       languages,
@@ -74,7 +76,7 @@ async function toLobby(slot: number | null, viewerId: string, code: LocaleCode):
 
 /** The dates first: reading them lets the member into an open lobby, which the seat then shows. */
 async function readHub(env: Env, viewerId: string) {
-  const { booked, past } = await datesOf(env, viewerId).readDates()
+  const { booked, past, alert } = await datesOf(env, viewerId).readDates()
   const { seat, languages: last } = await seatOf(env, viewerId).overview()
-  return { booked, past, seat, last }
+  return { booked, past, alert, seat, last }
 }

@@ -8,6 +8,7 @@ import { Promises } from '#features/encounters/dates/ui/promises.tsx'
 import { useFollowFromLobby } from '#features/encounters/dates/ui/use-follow-dates.ts'
 import { useZoneFormat } from '#features/encounters/dates/ui/use-zone-format.ts'
 import { Lobby } from '#features/encounters/dates/ui/lobby/lazy.ts'
+import { WaitAlert } from '#features/encounters/dates/ui/wait-alert.tsx'
 import { Waiting } from '#features/encounters/dates/ui/waiting.tsx'
 import { FoldedLanguages } from '#features/encounters/pairing/ui/language-fields.tsx'
 import { QueueFigures } from '#features/encounters/pairing/ui/queue-figures.tsx'
@@ -79,7 +80,7 @@ function Content({ data }: { data: DatesProps }): ReactNode {
 
 function Open(data: OpenDates) {
   const { t } = useI18n()
-  const { seat, booked, past, evenings, timeZone, zoneName, languages, figures, lobby } = data
+  const { seat, booked, past, evenings, timeZone, zoneName, languages, figures, lobby, alert } = data
   const format = useZoneFormat(timeZone)
   const isWaiting = seat.state === 'waiting'
   // The search begins with the slot of a booked evening.
@@ -112,6 +113,7 @@ function Open(data: OpenDates) {
       </div>
       <div className={styles.aside}>
         {lobby === null ? <Promises /> : null}
+        {isFree && alert ? <WaitAlert alert={alert} languages={languages} format={format} /> : null}
         {isFree ? (
           <div className={styles.now}>
             <NowPanel seat={seat} languages={choice} figures={queue} />

@@ -50,8 +50,9 @@ export async function openPhone({ id, sid }: TestMember): Promise<RealtimeClient
 export const statesOf = ({ phone }: Pick<Dater, 'phone'>) => phone.events('blind-date').map(({ data }) => data.state)
 
 /** Reads booked and past dates without counting as present. */
-export async function lookAt(member: { id: string }): Promise<DatesRecord> {
-  return datesBy(member).readDates()
+export async function lookAt(member: { id: string }): Promise<Pick<DatesRecord, 'booked' | 'past'>> {
+  const { booked, past } = await datesBy(member).readDates()
+  return { booked, past }
 }
 
 /** A clock that stands still until it is put forward. */

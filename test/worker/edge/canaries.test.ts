@@ -240,6 +240,7 @@ const writes: Record<string, Asked<Body>> = {
   '/api/blind-dates/book': slot,
   '/api/blind-dates/cancel': slot,
   '/api/blind-dates/now': none,
+  '/api/blind-dates/tell-me': () => [{ on: false }],
   '/api/blind-dates/accept': id,
   '/api/blind-dates/vote': ({ other }) => [{ id: other.id, yes: true }],
   '/api/blind-dates/extend': id,

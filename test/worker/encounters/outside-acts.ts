@@ -135,6 +135,7 @@ export const acts: Readonly<Record<string, Act>> = {
   '/api/blind-dates/book': 'of the talk',
   '/api/blind-dates/cancel': 'of the talk',
   '/api/blind-dates/now': 'of the talk',
+  '/api/blind-dates/tell-me': 'of the talk',
   '/api/blind-dates/accept': 'of the talk',
   '/api/blind-dates/vote': 'of the talk',
   '/api/blind-dates/extend': 'of the talk',

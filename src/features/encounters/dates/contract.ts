@@ -1,5 +1,5 @@
 import type { HistoryPage } from '#features/chat/contract.ts'
-import type { EncounterView, LanguageChoice, WaitFigures } from '#features/encounters/contract.ts'
+import type { EncounterView, LanguageChoice, PairingCriteria, WaitFigures } from '#features/encounters/contract.ts'
 import type { Revealing } from '#features/encounters/talk/contract.ts'
 import type { ReportOutcome } from '#features/reports/contract.ts'
 import type { BlindDateEvent } from '#shared/realtime/wire.ts'
@@ -12,6 +12,8 @@ export const blindDateActions = {
   cancel: action('/api/blind-dates/cancel', 'blind-date-cancel'),
   /** `{languages}`: starts to wait at once. */
   now: action<BlindDateEvent>('/api/blind-dates/now', 'blind-date-now'),
+  /** `{on, languages}`: whether to be notified, once and within two hours, when someone begins to wait who could suit. */
+  waitAlert: action('/api/blind-dates/tell-me', 'blind-date-tell-me'),
   /** `{id}`: within 30 s of the offer. */
   accept: action('/api/blind-dates/accept', 'blind-date-accept'),
   /** `{id, yes}`: kept secret until both have voted yes, or the time is up. */
@@ -39,8 +41,35 @@ export type BookedDate = { slot: number; state: 'booked' | 'lobby' }
  */
 export type PastDate = { at: number; outcome: 'matched' | 'ended' | 'alone' | 'declined' | 'missed'; id: string | null }
 
+/**
+ * A member who does not wait can be notified when someone begins to. `until`: they have asked for it, ms; null if not.
+ * `isPushOn`: a device of theirs has received push messages, and those about blind dates are not turned off.
+ */
+export type WaitAlertState = { until: number | null; isPushOn: boolean }
+
+/** How long it is waited for someone. */
+export const waitAlertMs = 2 * 60 * 60_000
+
+/** `criteria`: null to end it. */
+export type WaitAlertRequest = {
+  member: string
+  criteria: PairingCriteria | null
+  languages: readonly string[]
+  /** In ms. */
+  until: number
+}
+
+/** The calls of a matchmaker for those who do not wait. */
+export interface WaitAlertsRpc {
+  /** Replaces the member's request. May be repeated. */
+  putWaitAlert(request: WaitAlertRequest): Promise<void>
+}
+
+/** `no-push`: no device of theirs receives push messages. `busy`: they wait, or are with someone. */
+export type WaitAlertResult = { ok: true } | { ok: false; code: 'no-push' | 'busy' }
+
 /** What a member's hub stores of their blind dates, both lists in order of time. */
-export type DatesRecord = { booked: BookedDate[]; past: PastDate[] }
+export type DatesRecord = { booked: BookedDate[]; past: PastDate[]; alert: WaitAlertState }
 
 /** `too-many`: the maximum number of evenings is booked. */
 export type BookResult = { ok: true } | { ok: false; code: 'too-many' }
@@ -53,6 +82,10 @@ export interface DatesHubRpc {
   bookDate(slot: number, choice: LanguageChoice): Promise<BookResult>
   /** Cancels a booking, and the wait that resulted from it. */
   cancelDate(slot: number): Promise<void>
+  /** Notifies the member once when someone begins to wait who could suit; null ends that. */
+  changeWaitAlert(choice: LanguageChoice | null): Promise<WaitAlertResult>
+  /** Called by the matchmaker: someone waits. True if a push message is on its way. */
+  deliverWaitAlert(): Promise<boolean>
   /** The profile has changed: the member may no longer meet strangers, or may do so again, or looks for others. */
   reviewAttendance(): void | Promise<void>
 }
@@ -92,6 +125,8 @@ export type DatesProps =
       evenings: Evening[]
       booked: BookedDate[]
       past: PastDate[]
+      /** Null where none can be offered. */
+      alert: WaitAlertState | null
       /** The time zone in which times are shown: its IANA name, and its name in the reader's language. */
       timeZone: string
       zoneName: string

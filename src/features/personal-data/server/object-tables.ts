@@ -80,6 +80,7 @@ export const encounterTables: Decisions = {
 export const matchmakerTables: Decisions = {
   waiting: withheld('gone with the wait', 'deleted when the member leaves it'),
   attendees: withheld('a copy of `bookings`', 'deleted with the hub, which withdraws it'),
+  wait_alerts: withheld('gone in two hours', 'withdrawn with the hub, and deleted within two hours'),
   pairings: withheld('gone in an hour', 'deleted within an hour'),
   waits: withheld("no one's", 'nothing to delete'),
   alarms: withheld('internal', 'nothing to delete'),
@@ -165,5 +166,6 @@ export const hubTables: Decisions = {
   },
   talk_languages: { export: { columns: { id: 'always 1', languages: true } }, purge: object },
   attendance: withheld('derived', object),
+  wait_alert: withheld('gone in two hours', object),
   past_dates: withheld('gone in a day', object),
 }

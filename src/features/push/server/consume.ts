@@ -51,7 +51,13 @@ async function consume(message: Message, env: Env): Promise<void> {
 
 async function sendToAll(env: Env, work: Work, devices: readonly Subscription[]): Promise<void> {
   const { message, push, contents, now } = work
-  const facts = { kind: push.kind, isSilent: contents.isSilent, about: contents.about, until: push.until }
+  const facts = {
+    kind: push.kind,
+    isSilent: contents.isSilent,
+    about: contents.about,
+    until: push.until,
+    isWaitAlert: contents.isWaitAlert,
+  }
   const tried: Tried[] = await Promise.all(
     devices.map(async (device) => ({ device, sent: await sendPush(env, device, facts, now) })),
   )

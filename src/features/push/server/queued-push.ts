@@ -30,6 +30,8 @@ const contentsSchema = v.object({
     }),
     {},
   ),
+  /** Someone has begun to wait: it has another text than its kind. */
+  isWaitAlert: v.optional(v.boolean()),
   /** The session that caused it, whose device needs no message. */
   exceptSid: v.optional(v.string()),
   /** The one session whose device has not received it yet; without it, all of the member's. */

@@ -13,17 +13,23 @@ import { writePayload } from './write-payload.ts'
 const paddedLength = 1024
 const timeoutMs = 10_000
 
-export type PushMessage = { kind: NotificationKind; isSilent: boolean; about: PushLink; until: number }
+export type PushMessage = {
+  kind: NotificationKind
+  isSilent: boolean
+  about: PushLink
+  until: number
+  isWaitAlert?: boolean | undefined
+}
 /** `answer`: the status, or in one word why there is none; `retryAfter`: as the service sends it. */
 export type SentPush = { outcome: PushOutcome; answer: string; retryAfter: string | null }
 
 /** Sends a message to one device through its push service (RFC 8030). Never rejects because of the service. */
 export async function sendPush(env: Env, device: Subscription, message: PushMessage, now: number): Promise<SentPush> {
   const { endpoint, locale } = device
-  const { kind, isSilent, about, until } = message
+  const { kind, isSilent, about, until, isWaitAlert } = message
   // Also checked when it was stored; the list may be shorter since then.
   if (!isPushEndpoint(endpoint, pushTestOrigin(env))) return { outcome: 'gone', answer: 'unknown-service', retryAfter: null }
-  const payload = JSON.stringify(await writePayload({ kind, locale, isSilent, about }))
+  const payload = JSON.stringify(await writePayload({ kind, locale, isSilent, about, isWaitAlert }))
   const [body, authorization] = await Promise.all([
     createEphemeral().then((ephemeral) => encryptPush(payload, device, ephemeral, paddedLength)),
     vapidHeader(env, endpoint, now),

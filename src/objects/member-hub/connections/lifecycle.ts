@@ -94,9 +94,10 @@ export class Lifecycle {
 
   /** Ends a session's access: its connections close now, and its token cannot open new ones while it is valid. */
   async endSession(sid: string): Promise<void> {
-    const { connections, endedSessions, directs, photoAccess } = this.#deps
+    const { connections, endedSessions, directs, photoAccess, bookings } = this.#deps
     photoAccess.revoke(Date.now())
     endedSessions.add(sid, Date.now())
+    bookings.reviewWaitAlert()
     const ended = connections.open().filter((connection) => connection.sid === sid)
     const closing = this.#closeAll(ended, closeCodes.unauthorized, 'session ended')
     await Promise.all([closing, directs.end(sid, closeCodes.unauthorized)])

@@ -10,6 +10,7 @@ import type { Booking, DatesAlarm, DateStore } from './date-store.ts'
 import { nextReminderAt } from '#features/encounters/dates/server/reminder-times.ts'
 import { findPairingProfile } from '#features/encounters/dates/server/pairing-profile.ts'
 import type { Attendance, AttendanceChange } from './attendance.ts'
+import type { WaitAlert } from './wait-alert.ts'
 import type { Seat } from '../seat/seat.ts'
 import type { SeatDevices } from '../seat/seat-events.ts'
 import type { Notifications } from '../notifications/notifications.ts'
@@ -20,7 +21,7 @@ export type BookingsDeps = {
   member: string
   store: DateStore
   seat: Pick<Seat, 'peek' | 'findOffer' | 'lastMetAt' | 'start' | 'withdraw'>
-  notifications: Pick<Notifications, 'notify' | 'showDateOffer' | 'remind'>
+  notifications: Pick<Notifications, 'notify' | 'showDateOffer' | 'remind' | 'preferences' | 'directory' | 'push'>
   devices: Pick<SeatDevices, 'blindDate'>
   /** True while some device is connected. */
   isConnected: () => boolean
@@ -32,8 +33,8 @@ const retryMs = 5_000
 
 /**
  * A member's booked evenings, as a part of their hub. Each opens its lobby in time, lets the member into the queue as soon as
- * they are present and free, and closes. It owns the tables `bookings`, `attendance` and `past_dates`, together with
- * `Attendance` and `SeatFollower`.
+ * they are present and free, and closes. It owns the tables `bookings`, `attendance`, `wait_alert` and `past_dates`,
+ * together with `Attendance`, `WaitAlert` and `SeatFollower`.
  */
 export class Bookings {
   readonly #deps: BookingsDeps
@@ -46,10 +47,14 @@ export class Bookings {
 
   /** A call by the member shows that they are present: an open lobby lets them in, even without a connection. */
   async read(): Promise<DatesRecord> {
-    const { store } = this.#deps
+    const { store, notifications } = this.#deps
     this.#noteAttendance('present')
     await this.#attend()
-    return { booked: store.list().map(({ slot, state }) => ({ slot, state })), past: store.listPast(Date.now()) }
+    return {
+      booked: store.list().map(({ slot, state }) => ({ slot, state })),
+      past: store.listPast(Date.now()),
+      alert: { until: store.findWaitAlert()?.until ?? null, isPushOn: notifications.push.isWanted('blind-date') },
+    }
   }
 
   async book(slot: number, languages: readonly string[]): Promise<BookResult> {
@@ -75,10 +80,28 @@ export class Bookings {
   /** The member may no longer meet strangers, or may do so again, or looks for others. */
   review(): void {
     this.#noteAttendance('reviewed')
+    this.reviewWaitAlert()
+  }
+
+  /** The member does not want to be notified of others any more, or waits now. */
+  async endWaitAlert(): Promise<void> {
+    if (this.#deps.store.findWaitAlert()) await (await this.waitAlert()).change(null)
+  }
+
+  /** A session has ended, or access to strangers. */
+  reviewWaitAlert(): void {
+    if (this.#deps.store.findWaitAlert()) this.#deps.ctx.waitUntil(this.waitAlert().then((alert) => alert.review()))
+  }
+
+  /** Loaded on demand: few ask for it. */
+  async waitAlert(): Promise<WaitAlert> {
+    const { WaitAlert: Loaded } = await import('./wait-alert.ts')
+    return new Loaded({ ...this.#deps, findProfile: () => this.#findProfile() })
   }
 
   /** The account is purged: the member is no longer counted. */
   async end(): Promise<void> {
+    await this.endWaitAlert()
     if (this.#hasAttendance) await (await this.#loadAttendance()).end()
   }
 
@@ -162,6 +185,7 @@ export class Bookings {
     if (!profile) return this.#giveUp(slot)
     // Another call may have cancelled it in the meantime.
     if (!store.find(slot)) return
+    await this.endWaitAlert()
     await seat.start({ kind: 'blind', languages, topics: [], slot, profile })
     if (!store.find(slot)) await this.#withdrawFrom(slot)
   }

@@ -18,7 +18,7 @@ export type DatesAlarm = 'blind-dates'
 /** How long the outcome of an evening or a date can be seen: as long as the date itself (`encounterKeptMs`). */
 const pastKeptMs = 24 * 60 * 60_000
 
-/** The SQL of a member's blind dates: tables `bookings`, `attendance` and `past_dates` of the hub (member-hub's schema.ts). */
+/** The SQL of a member's blind dates: tables `bookings`, `attendance`, `wait_alert` and `past_dates` of the hub (member-hub's schema.ts). */
 export class DateStore {
   readonly #sql: SqlStorage
 
@@ -103,12 +103,22 @@ export class DateStore {
 
   prunePast(now: number): void {
     this.#sql.exec('DELETE FROM past_dates WHERE until <= ?', now)
+    this.#sql.exec('DELETE FROM wait_alert WHERE until <= ?', now)
   }
 
   /** When the next report about the bookings is due, and the matchmaker that has the last one. Null for a member without any. */
   findAttendance(): { queue: string | null; dueAt: number } | null {
     const rows = this.#sql.exec<{ queue: string | null; dueAt: number }>('SELECT queue, due_at AS dueAt FROM attendance')
     return rows.toArray()[0] ?? null
+  }
+
+  /** Until when (ms) the member wants to be notified of someone who waits, and the matchmaker that notifies. Null if not. */
+  findWaitAlert(): { queue: string; until: number } | null {
+    return (
+      this.#sql
+        .exec<{ queue: string; until: number }>('SELECT queue, until FROM wait_alert WHERE until > ?', Date.now())
+        .toArray()[0] ?? null
+    )
   }
 
   /** The next time (ms) at which something is due, or null. */
@@ -118,7 +128,9 @@ export class DateStore {
       state === 'booked' ? lobbyOpensAt(slot) : lobbyClosesAt(slot),
       remindAt,
     ])
-    const times = [...bookings, until, this.findAttendance()?.dueAt ?? null].filter((time) => time !== null)
+    const times = [...bookings, until, this.findAttendance()?.dueAt ?? null, this.findWaitAlert()?.until ?? null].filter(
+      (time) => time !== null,
+    )
     return times.length === 0 ? null : Math.min(...times)
   }
 }

@@ -50,6 +50,12 @@ export class PushNotifier {
     this.#deps.storage.kv.put(startedKey, now)
   }
 
+  /** False if no device of the member receives push messages, or none of this kind. */
+  isWanted(kind: NotificationKind): boolean {
+    const { storage, preferences } = this.#deps
+    return storage.kv.get(startedKey) !== undefined && preferences.read().notifications[kind].push
+  }
+
   /** No device had subscribed as of `since`. A later subscription stays. */
   end(since: number): void {
     const { kv } = this.#deps.storage
@@ -63,8 +69,8 @@ export class PushNotifier {
    * a message is sent. `offer`: it is stored nowhere, and useless from `until` on.
    */
   add(kind: NotificationKind, now: number, { exceptSid, offer }: Options = {}): void {
-    const { storage, preferences, devices, alarms } = this.#deps
-    if (storage.kv.get(startedKey) === undefined || !preferences.read().notifications[kind].push) return
+    const { devices, alarms } = this.#deps
+    if (!this.isWanted(kind)) return
     const readyAt = devices.isListening ? now + attentionMs : now
     const push = {
       since: now,

@@ -9,6 +9,8 @@ export function datesOf(env: Pick<Env, 'MEMBER_HUB'>, member: string): DatesHubR
     readDates: async () => hub.readDates(),
     bookDate: async (slot, choice) => hub.bookDate(slot, choice),
     cancelDate: async (slot) => hub.cancelDate(slot),
+    changeWaitAlert: async (choice) => hub.changeWaitAlert(choice),
+    deliverWaitAlert: async () => hub.deliverWaitAlert(),
     reviewAttendance: async () => hub.reviewAttendance(),
   }
 }

@@ -31,11 +31,13 @@ import {
   nowInput,
   slotInput,
   voteInput,
+  waitAlertInput,
   type BookInput,
   type DateInput,
   type NowInput,
   type SlotInput,
   type VoteInput,
+  type WaitAlertInput,
 } from './schemas.ts'
 import { writeCalendarFile } from './calendar-file.ts'
 
@@ -44,6 +46,7 @@ export const blindDateRoutes = handle(blindDateActions, {
   book: on(bookInput, book),
   cancel: on(slotInput, cancel),
   now: on(nowInput, startNow),
+  waitAlert: on(waitAlertInput, changeWaitAlert),
   accept: on(dateInput, (c, { id }) => press(c, id, { kind: 'accept' })),
   vote: on(voteInput, (c, { id, yes }: VoteInput) => press(c, id, { kind: 'vote', yes })),
   extend: on(dateInput, (c, { id }: DateInput) => press(c, id, { kind: 'extend' })),
@@ -100,6 +103,15 @@ async function startNow(c: AppContext, input: NowInput): Promise<ActionResult<Bl
   const result = await seatOf(c.env, viewerId).start(request)
   if (!result.ok) throw new AppError('In an encounter already', { status: 409, code: 'encounter-busy' })
   return seated(c, viewerId, result.seat)
+}
+
+/** Ending it is possible at any time, even by a member who may not meet strangers now. */
+async function changeWaitAlert(c: AppContext, { on: isOn, ...languages }: WaitAlertInput): Promise<ActionResult> {
+  const { id: viewerId } = await (isOn ? requireEncounterAccess(c) : requireMember(c))
+  const result = await datesOf(c.env, viewerId).changeWaitAlert(isOn ? choiceOf(c, languages) : null)
+  if (result.ok) return { to: datesPage(c) }
+  if (result.code === 'busy') throw new AppError('In an encounter already', { status: 409, code: 'encounter-busy' })
+  throw new AppError('No device receives push messages', { status: 409, code: 'conflict' })
 }
 
 /**

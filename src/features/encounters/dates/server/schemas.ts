@@ -31,6 +31,22 @@ export type SlotInput = v.InferOutput<typeof slotInput>
 export const nowInput = v.object(languageFields)
 export type NowInput = v.InferOutput<typeof nowInput>
 
+/** `blindDateActions.waitAlert`. Forms send `1` or `0`. */
+export const waitAlertInput = v.object({
+  on: v.union(
+    [
+      v.boolean(),
+      v.pipe(
+        v.picklist(['1', '0']),
+        v.transform((text) => text === '1'),
+      ),
+    ],
+    'choice',
+  ),
+  ...languageFields,
+})
+export type WaitAlertInput = v.InferOutput<typeof waitAlertInput>
+
 /** POST /api/blind-dates/accept and /extend. */
 export const dateInput = v.object({ id })
 export type DateInput = v.InferOutput<typeof dateInput>
