@@ -68,10 +68,7 @@ export function DrawingBuilder({ view, page, fields, hrefOf, readyHref, action }
     setSurprises((count) => count + 1)
   }
 
-  const seen = groups
-    .flatMap(({ parts }) => parts)
-    .map(({ part, options }) => options.find(({ value }) => value === drawing[part])?.label ?? '')
-  const label = `${texts.picture}: ${seen.join(', ')}`
+  const label = labelOf(view, drawing)
   const error = refusal ?? flash?.error
   return (
     <form ref={form} action={page} className={styles.builder} onSubmit={save} onChange={(event) => read(event.currentTarget)}>
@@ -105,27 +102,44 @@ export function DrawingBuilder({ view, page, fields, hrefOf, readyHref, action }
         <ButtonLink kind="quiet" size="s" href={readyHref}>
           {texts.ready}
         </ButtonLink>
-        {groups.map(({ group, title, parts }) => (
-          <section key={`${group}-${surprises}`} className={styles.group} aria-labelledby={`drawing-${group}`}>
-            <h2 id={`drawing-${group}`}>{title}</h2>
-            {parts.map(({ part, legend, options }) => (
-              <div key={part} className={isColour(part) ? styles.colours : styles.tiles}>
-                <ChoiceGroup
-                  legend={legend}
-                  name={part}
-                  look="chips"
-                  defaultValue={drawing[part]}
-                  options={options.map(({ value, label: name }) => ({
-                    value,
-                    label: name,
-                    picture: <ChoicePicture part={part} value={value} drawing={drawing} />,
-                  }))}
-                />
-              </div>
-            ))}
-          </section>
+        {groups.map((group) => (
+          <Group key={`${group.group}-${surprises}`} {...group} drawing={drawing} />
         ))}
       </div>
     </form>
+  )
+}
+
+/** What the drawing shows, in words. */
+function labelOf({ groups, texts }: DrawingView, drawing: Drawing): string {
+  const seen = groups
+    .flatMap(({ parts }) => parts)
+    .map(({ part, options }) => options.find(({ value }) => value === drawing[part])?.label ?? '')
+  return `${texts.picture}: ${seen.join(', ')}`
+}
+
+type GroupProps = DrawingView['groups'][number] & { drawing: Drawing }
+
+/** One group of choices, each with its picture. */
+function Group({ group, title, parts, drawing }: GroupProps) {
+  return (
+    <section className={styles.group} aria-labelledby={`drawing-${group}`}>
+      <h2 id={`drawing-${group}`}>{title}</h2>
+      {parts.map(({ part, legend, options }) => (
+        <div key={part} className={isColour(part) ? styles.colours : styles.tiles}>
+          <ChoiceGroup
+            legend={legend}
+            name={part}
+            look="chips"
+            defaultValue={drawing[part]}
+            options={options.map(({ value, label: name }) => ({
+              value,
+              label: name,
+              picture: <ChoicePicture part={part} value={value} drawing={drawing} />,
+            }))}
+          />
+        </div>
+      ))}
+    </section>
   )
 }

@@ -43,6 +43,38 @@ export function AnswerFields({ fields, seenTogether = false, ...rest }: Props) {
 
 type FieldProps = Omit<Props, 'fields'> & { field: ProfileField }
 
+type AboutProps = Pick<FieldProps, 'view' | 'answers' | 'offered'> & {
+  limits: Limits
+  placeholder: string | undefined
+  named: boolean
+}
+
+function AboutField({ view, answers, offered, limits, placeholder, named }: AboutProps) {
+  const { t } = useI18n()
+  return (
+    <>
+      <TextAreaField
+        label={t('profile.field.about')}
+        labelHidden={named}
+        hint={t('profile.fieldHint.about')}
+        name="about"
+        rows={4}
+        maxLength={limits.characters}
+        placeholder={placeholder}
+        defaultValue={textOf(view, 'about') ?? answers.about}
+        error={view.fields['about']}
+      />
+      <TextLanguageField
+        name="aboutLanguage"
+        languages={offered.languages}
+        typed={textOf(view, 'aboutLanguage')}
+        saved={answers.about === '' ? undefined : (answers.aboutLanguage ?? '')}
+        error={view.fields['aboutLanguage']}
+      />
+    </>
+  )
+}
+
 function AnswerField({
   field,
   view,
@@ -58,28 +90,7 @@ function AnswerField({
   const shared = { legend: t(`profile.field.${field}`), legendHidden: named, error: view.fields[field] }
   switch (field) {
     case 'about':
-      return (
-        <>
-          <TextAreaField
-            label={t('profile.field.about')}
-            labelHidden={named}
-            hint={t('profile.fieldHint.about')}
-            name="about"
-            rows={4}
-            maxLength={limits.characters}
-            placeholder={placeholder}
-            defaultValue={typed(answers.about)}
-            error={view.fields['about']}
-          />
-          <TextLanguageField
-            name="aboutLanguage"
-            languages={offered.languages}
-            typed={textOf(view, 'aboutLanguage')}
-            saved={answers.about === '' ? undefined : (answers.aboutLanguage ?? '')}
-            error={view.fields['aboutLanguage']}
-          />
-        </>
-      )
+      return <AboutField {...{ view, answers, offered, limits, placeholder, named }} />
     case 'languages':
       if (seenTogether)
         return (

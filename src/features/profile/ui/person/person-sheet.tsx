@@ -50,8 +50,7 @@ export function PersonSheet({
   after,
   bar,
 }: Props) {
-  const translator = useI18n()
-  const { t, format } = translator
+  const { t, format } = useI18n()
   const none = isOwn ? t('profile.about.ownNone') : t('profile.about.none', { name: person.firstName })
   return (
     <article aria-labelledby="person" className={styles.sheet}>
@@ -60,36 +59,7 @@ export function PersonSheet({
           <div className={isOwn ? `${styles.hero} ${styles.own}` : styles.hero}>
             {corner ? <div className={styles.back}>{corner}</div> : null}
             {menu ? <div className={styles.menu}>{menu}</div> : null}
-            <Portrait
-              src={person.avatar ?? undefined}
-              alt={t('profile.portrait', { name: person.firstName })}
-              initial={initialOf(person.firstName)}
-              tint={tintOf(person.id)}
-              picture={picture}
-              priority
-            >
-              <h1 id="person" className={`${styles.name} name-line`} tabIndex={-1}>
-                {t('people.person', { name: person.firstName, age: person.age })}
-                {person.verified ? <Icon name="badge-check" label={t('profile.verified')} /> : null}
-                {person.isPremium ? <Icon name="crown" label={t('people.premium')} /> : null}
-              </h1>
-              {band || person.online ? (
-                <p className={styles.where}>
-                  {band ? (
-                    <span>
-                      <Icon name="map-pin" size="s" />
-                      {describeBand(translator, band)}
-                    </span>
-                  ) : null}
-                  {person.online ? (
-                    <span>
-                      <span className={styles.dot} />
-                      {t('profile.online')}
-                    </span>
-                  ) : null}
-                </p>
-              ) : null}
-            </Portrait>
+            <Face person={person} band={band} picture={picture} />
           </div>
           {side}
         </div>
@@ -125,5 +95,43 @@ export function PersonSheet({
         </div>
       ) : null}
     </article>
+  )
+}
+
+/** The portrait with the name, and where and whether the person is there. */
+function Face({ person, band, picture }: Pick<Props, 'person' | 'band' | 'picture'>) {
+  const translator = useI18n()
+  const { t } = translator
+  return (
+    <Portrait
+      src={person.avatar ?? undefined}
+      alt={t('profile.portrait', { name: person.firstName })}
+      initial={initialOf(person.firstName)}
+      tint={tintOf(person.id)}
+      picture={picture}
+      priority
+    >
+      <h1 id="person" className={`${styles.name} name-line`} tabIndex={-1}>
+        {t('people.person', { name: person.firstName, age: person.age })}
+        {person.verified ? <Icon name="badge-check" label={t('profile.verified')} /> : null}
+        {person.isPremium ? <Icon name="crown" label={t('people.premium')} /> : null}
+      </h1>
+      {band || person.online ? (
+        <p className={styles.where}>
+          {band ? (
+            <span>
+              <Icon name="map-pin" size="s" />
+              {describeBand(translator, band)}
+            </span>
+          ) : null}
+          {person.online ? (
+            <span>
+              <span className={styles.dot} />
+              {t('profile.online')}
+            </span>
+          ) : null}
+        </p>
+      ) : null}
+    </Portrait>
   )
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import {
   profileActions,
   profileLimits,
@@ -95,20 +95,27 @@ export function AnswerEditor({ row, answers, answer, languages, onSaved }: Props
           )
         }}
       </ActionForm>
-      {answer ? (
-        <ActionForm action={profileActions.removeAnswer} onDone={({ revision }) => onSaved(revision)}>
-          {(view) => (
-            <>
-              {back}
-              <input type="hidden" name="prompt" value={answer.prompt} />
-              {view.error ? <Notice kind="error">{view.error}</Notice> : null}
-              <Button kind="quiet" size="s" icon="trash-2" pending={view.pending}>
-                {t('profile.answers.remove')}
-              </Button>
-            </>
-          )}
-        </ActionForm>
-      ) : null}
+      {answer ? <RemoveAnswer prompt={answer.prompt} back={back} onRemoved={onSaved} /> : null}
     </div>
+  )
+}
+
+type RemoveProps = { prompt: Prompt; back: ReactNode; onRemoved: (revision: number) => void }
+
+function RemoveAnswer({ prompt, back, onRemoved }: RemoveProps) {
+  const { t } = useI18n()
+  return (
+    <ActionForm action={profileActions.removeAnswer} onDone={({ revision }) => onRemoved(revision)}>
+      {(view) => (
+        <>
+          {back}
+          <input type="hidden" name="prompt" value={prompt} />
+          {view.error ? <Notice kind="error">{view.error}</Notice> : null}
+          <Button kind="quiet" size="s" icon="trash-2" pending={view.pending}>
+            {t('profile.answers.remove')}
+          </Button>
+        </>
+      )}
+    </ActionForm>
   )
 }
