@@ -91,34 +91,26 @@ function AnswerField({
   switch (field) {
     case 'about':
       return <AboutField {...{ view, answers, offered, limits, placeholder, named }} />
-    case 'languages':
-      if (seenTogether)
-        return (
-          <LanguagesField offered={offered.languages} chosen={listOf(view, field) ?? answers.languages} error={shared.error} />
-        )
-      return (
-        <ChoiceGroup
-          {...shared}
-          name="languages[]"
-          look="chips"
-          multiple
-          hint={t('profile.fieldHint.languages', { count: profileLimits.languages })}
-          defaultValue={listOf(view, field) ?? answers.languages}
-          options={offered.languages.map((value) => ({ value, label: t(`profile.language.${value}`) }))}
-        />
-      )
     case 'interests':
+    case 'languages': {
+      const chosen = listOf(view, field) ?? answers[field]
+      const isInterests = field === 'interests'
+      if (seenTogether && !isInterests) return <LanguagesField offered={offered.languages} chosen={chosen} error={shared.error} />
+      const options = isInterests
+        ? offered.interests.map((value) => ({ value, label: t(`profile.interest.${value}`) }))
+        : offered.languages.map((value) => ({ value, label: t(`profile.language.${value}`) }))
       return (
         <ChoiceGroup
           {...shared}
-          name="interests[]"
+          name={`${field}[]`}
           look="chips"
           multiple
-          hint={t('profile.fieldHint.interests', { count: limits.interests })}
-          defaultValue={listOf(view, field) ?? answers.interests}
-          options={offered.interests.map((value) => ({ value, label: t(`profile.interest.${value}`) }))}
+          hint={t(`profile.fieldHint.${field}`, { count: isInterests ? limits.interests : profileLimits.languages })}
+          defaultValue={chosen}
+          options={options}
         />
       )
+    }
     case 'intent':
       return (
         <ChoiceGroup
