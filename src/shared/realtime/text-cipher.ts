@@ -1,3 +1,4 @@
+import { joinBytes } from '#shared/bytes/join-bytes.ts'
 /**
  * Text encryption of the polling transport (spec §9): base64 of IV + HMAC-SHA256 tag + AES-CBC ciphertext.
  * ⏎ What it does: texts are not in the clear in bodies that a middlebox or a careless log keeps, and tampering on the way is
@@ -29,8 +30,8 @@ export function createTextCipher({ textKey, saltLength }: TextCipherConfig): Tex
       const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
       const bytes = toGrayBits(randomSalt(saltLength) + text)
       const cipher = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-CBC', iv }, aes, bytes))
-      const tag = new Uint8Array(await crypto.subtle.sign('HMAC', hmac, join(iv, cipher)))
-      return toBase64(join(iv, tag, cipher))
+      const tag = new Uint8Array(await crypto.subtle.sign('HMAC', hmac, joinBytes([iv, cipher])))
+      return toBase64(joinBytes([iv, tag, cipher]))
     },
 
     async decrypt(text) {
@@ -41,7 +42,7 @@ export function createTextCipher({ textKey, saltLength }: TextCipherConfig): Tex
       const tag = bytes.subarray(ivBytes, ivBytes + tagBytes)
       const cipher = bytes.subarray(ivBytes + tagBytes)
       // Before decryption, and in constant time, as `verify` guarantees.
-      if (!(await crypto.subtle.verify('HMAC', hmac, tag, join(iv, cipher)))) return null
+      if (!(await crypto.subtle.verify('HMAC', hmac, tag, joinBytes([iv, cipher])))) return null
       const decrypted = await decryptOrNull(aes, iv, cipher)
       const salted = decrypted && fromGrayBits(decrypted)
       return salted && hasSalt(salted, saltLength) ? salted.slice(saltLength) : null
@@ -102,16 +103,6 @@ function randomSalt(length: number): string {
 
 function hasSalt(text: string, length: number): boolean {
   return text.length >= length && /^[A-Za-z0-9]*$/.test(text.slice(0, length))
-}
-
-function join(...parts: Bytes[]): Bytes {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let offset = 0
-  for (const part of parts) {
-    whole.set(part, offset)
-    offset += part.length
-  }
-  return whole
 }
 
 function bytesOfHex(hex: string): Bytes {

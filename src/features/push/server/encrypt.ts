@@ -1,3 +1,4 @@
+import { joinBytes } from '#shared/bytes/join-bytes.ts'
 import { base64url } from 'jose'
 import type { PushDevice } from '../contract.ts'
 
@@ -35,17 +36,22 @@ export async function encryptPush(
   const browserKey = await requirePublicKey(p256dh)
   const [browserPoint, ownPoint] = [base64url.decode(p256dh), await rawOf(keys.publicKey)]
   const shared = await sharedSecret(keys.privateKey, browserKey)
-  const material = await hkdf(shared, base64url.decode(auth), joined(utf8.encode('WebPush: info\0'), browserPoint, ownPoint), 32)
+  const material = await hkdf(
+    shared,
+    base64url.decode(auth),
+    joinBytes([utf8.encode('WebPush: info\0'), browserPoint, ownPoint]),
+    32,
+  )
   const [key, nonce] = await Promise.all([
     hkdf(material, salt, utf8.encode('Content-Encoding: aes128gcm\0'), 16),
     hkdf(material, salt, utf8.encode('Content-Encoding: nonce\0'), 12),
   ])
   const content = utf8.encode(text)
   // The delimiter of the last record, then zeros.
-  const padded = joined(content, Uint8Array.of(2), new Uint8Array(Math.max(0, length - content.length)))
+  const padded = joinBytes([content, Uint8Array.of(2), new Uint8Array(Math.max(0, length - content.length))])
   const cipherKey = await crypto.subtle.importKey('raw', key, 'AES-GCM', false, ['encrypt'])
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce }, cipherKey, padded)
-  return joined(salt, header(ownPoint.length), ownPoint, new Uint8Array(sealed))
+  return joinBytes([salt, header(ownPoint.length), ownPoint, new Uint8Array(sealed)])
 }
 
 function header(idLength: number): Uint8Array {
@@ -70,14 +76,4 @@ async function rawOf(key: CryptoKey): Promise<Uint8Array> {
   const bytes = await crypto.subtle.exportKey('raw', key)
   if (!(bytes instanceof ArrayBuffer)) throw new Error('A raw key is bytes')
   return new Uint8Array(bytes)
-}
-
-function joined(...parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
 }

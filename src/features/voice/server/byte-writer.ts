@@ -1,15 +1,5 @@
 export type Part = Uint8Array | readonly number[]
 
-export function join(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
-  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    joined.set(part, at)
-    at += part.length
-  }
-  return joined
-}
-
 export const ascii = (text: string): number[] => [...text].map((character) => character.charCodeAt(0))
 
 export const u16 = (value: number): number[] => [(value >>> 8) & 0xff, value & 0xff]

@@ -1,5 +1,6 @@
 import { BrokenFile, ByteReader, ForeignCodec } from './byte-reader.ts'
-import { ascii, join, u16Little, u32Little } from './byte-writer.ts'
+import { joinBytes } from '#shared/bytes/join-bytes.ts'
+import { ascii, u16Little, u32Little } from './byte-writer.ts'
 import type { Packet, Recording } from './recording.ts'
 
 export const opusRate = 48_000
@@ -27,7 +28,7 @@ export function toOpusFacts({ channels, preSkip, family }: { channels: number; p
 }
 
 export function writeOpusHead({ channels, preSkip }: OpusFacts): Uint8Array {
-  return join([ascii('OpusHead'), [1, channels], u16Little(preSkip), u32Little(opusRate), u16Little(0), [0]])
+  return joinBytes([ascii('OpusHead'), [1, channels], u16Little(preSkip), u32Little(opusRate), u16Little(0), [0]])
 }
 
 /** Checks the frames of a packet (RFC 6716, 3.2), and drops its padding, in which anything could be hidden. */
@@ -78,7 +79,7 @@ function readManyFrames(reader: ByteReader, bytes: Uint8Array): Frames {
   if (head & 0x80) requireVariableFrames(new ByteReader(data), frames)
   else requireFrame(data.length / frames)
   if ((head & paddingBit) === 0) return { frames, bytes }
-  return { frames, bytes: join([bytes.subarray(0, 1), [head & ~paddingBit], data]) }
+  return { frames, bytes: joinBytes([bytes.subarray(0, 1), [head & ~paddingBit], data]) }
 }
 
 function requireVariableFrames(reader: ByteReader, frames: number): void {

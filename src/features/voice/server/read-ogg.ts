@@ -1,5 +1,5 @@
 import { BrokenFile, ByteReader, ForeignCodec } from './byte-reader.ts'
-import { join } from './byte-writer.ts'
+import { joinBytes } from '#shared/bytes/join-bytes.ts'
 import { opusRate, readOpusHead, toOpusPacket } from './opus.ts'
 import { requireCount, type Recording } from './recording.ts'
 
@@ -29,7 +29,7 @@ function readPackets(file: ByteReader): Uint8Array[] {
     for (const length of page.lacing) {
       open.push(page.body.take(length))
       if (length === 255) continue
-      packets.push(join(open))
+      packets.push(joinBytes(open))
       open = []
       // Two of them are headers.
       requireCount(packets.length - 2)

@@ -1,5 +1,6 @@
 import { writeAacConfig } from './aac.ts'
-import { ascii, join, u16, u32, type Part } from './byte-writer.ts'
+import { joinBytes } from '#shared/bytes/join-bytes.ts'
+import { ascii, u16, u32, type Part } from './byte-writer.ts'
 import { opusRate } from './opus.ts'
 import { durationOf, type Packet, type Recording } from './recording.ts'
 
@@ -17,7 +18,7 @@ export function writeMp4(recording: Recording): Uint8Array<ArrayBuffer> {
   const type = box('ftyp', [ascii('isom'), u32(0x200), ascii('isommp42')])
   // The position of the packets depends on the size of what is in front of them, which does not depend on its value.
   const dataAt = type.length + movieOf(recording, 0).length + 8
-  return join([
+  return joinBytes([
     type,
     movieOf(recording, dataAt),
     box(
@@ -76,13 +77,13 @@ function streamOf(recording: Extract<Recording, { codec: 'aac' }>): Uint8Array {
 }
 
 function descriptor(tag: number, parts: readonly Part[]): Uint8Array {
-  const content = join(parts)
-  return join([[tag, content.length], content])
+  const content = joinBytes(parts)
+  return joinBytes([[tag, content.length], content])
 }
 
 function box(type: string, parts: readonly Part[]): Uint8Array {
   const size = parts.reduce((sum, { length }) => sum + length, 8)
-  return join([u32(size), ascii(type), ...parts])
+  return joinBytes([u32(size), ascii(type), ...parts])
 }
 
 function full(type: string, parts: readonly Part[], flags = 0): Uint8Array {

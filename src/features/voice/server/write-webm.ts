@@ -1,4 +1,5 @@
-import { ascii, f64, join, u16, u32, type Part } from './byte-writer.ts'
+import { joinBytes } from '#shared/bytes/join-bytes.ts'
+import { ascii, f64, u16, u32, type Part } from './byte-writer.ts'
 import { opusRate, writeOpusHead } from './opus.ts'
 import { elementIds } from './read-webm.ts'
 import { durationOf, type Packet, type Recording } from './recording.ts'
@@ -39,7 +40,7 @@ export function writeWebm(recording: Extract<Recording, { codec: 'opus' }>): Uin
     element(0x56bb, [u32(seekPreRollNs)]),
     element(0xe1, [element(0xb5, [f64(opusRate)]), element(0x9f, [[channels]])]),
   ])
-  return join([header, element(elementIds.segment, [info, element(elementIds.tracks, [track]), ...clustersOf(packets)])])
+  return joinBytes([header, element(elementIds.segment, [info, element(elementIds.tracks, [track]), ...clustersOf(packets)])])
 }
 
 function clustersOf(packets: readonly Packet[]): Uint8Array[] {
@@ -57,7 +58,7 @@ function clustersOf(packets: readonly Packet[]): Uint8Array[] {
 
 function element(id: number, parts: readonly Part[]): Uint8Array {
   const size = parts.reduce((sum, { length }) => sum + length, 0)
-  return join([u32(id).slice(Math.clz32(id) >>> 3), sizeOf(size), ...parts])
+  return joinBytes([u32(id).slice(Math.clz32(id) >>> 3), sizeOf(size), ...parts])
 }
 
 /** One byte where it fits, else four. A byte of ones would mean an unknown size. */

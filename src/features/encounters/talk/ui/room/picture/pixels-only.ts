@@ -1,3 +1,5 @@
+import { joinBytes } from '#shared/bytes/join-bytes.ts'
+
 const signatureBytes = 8
 /** Length, type and checksum of a chunk. */
 const chunkBytes = 12
@@ -16,11 +18,5 @@ export function pixelsOnly(png: Uint8Array): Uint8Array<ArrayBuffer> {
     if (type === 'IEND') break
     at = end
   }
-  const kept = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let length = 0
-  for (const part of parts) {
-    kept.set(part, length)
-    length += part.length
-  }
-  return kept
+  return joinBytes(parts)
 }
