@@ -58,6 +58,8 @@ const ambiguous = new Set([
   'In common',
   'Something else',
   'Lantern',
+  // The tab of the blind dates, and the blog's tag for every kind of date.
+  'Dates',
 ])
 
 /** English sentences that have more than one translation. */
