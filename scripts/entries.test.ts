@@ -13,6 +13,7 @@ const entries = [
   'scripts/test/full.ts',
   'scripts/test/summary.ts',
   'test/chaos/main.ts',
+  'test/soak/main.ts',
 ]
 
 /** They end servers by themselves, or count a failure as a failed test. */

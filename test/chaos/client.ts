@@ -73,13 +73,21 @@ export class ChaosClient {
   readonly #changer: Changer
   readonly #reader: Reader
   readonly #joined = new Set<string>()
+  /** Channels with an open socket straight to their conversation: they stay joined when the other connection breaks. */
+  readonly #straight = new Map<string, WebSocket>()
   #isStopped = false
 
   constructor({ session, browser, line, conversations, cipher, wrap = (socket) => socket }: ClientOptions) {
     this.session = session
     this.line = line
     const origin = `http://127.0.0.1:${line.port}`
-    const headers = { Authorization: `Bearer ${session.token}`, Origin: origin }
+    // A getter, because a long run renews the session's token.
+    const headers = {
+      get Authorization() {
+        return `Bearer ${session.token}`
+      },
+      Origin: origin,
+    }
     const config = { wssURL: `${origin.replace('http', 'ws')}/realtime`, ...cipher }
     this.#realtime = createRealtime({
       memberId: session.member,
@@ -145,8 +153,16 @@ export class ChaosClient {
   /** Notes what the connection carries. */
   #watch(socket: WebSocket, transport: 'websocket' | 'polling'): WebSocket {
     // The one straight to a conversation comes and goes beside the first one.
-    const isDirect = socket.url?.includes('/conversations/') ?? false
-    if (!isDirect) {
+    const [, direct] = /\/conversations\/([\w-]+)/.exec(socket.url ?? '') ?? []
+    const straight = direct === undefined ? null : channelName.conversation(direct)
+    if (straight !== null) {
+      socket.addEventListener('close', () => {
+        // Another one may be open already.
+        if (this.#straight.get(straight) !== socket) return
+        this.#straight.delete(straight)
+        this.#joined.delete(straight)
+      })
+    } else {
       this.isClosed = false
       socket.addEventListener('close', () => (this.isClosed = true))
     }
@@ -158,9 +174,13 @@ export class ChaosClient {
       send(data)
     }
     socket.addEventListener('open', () => {
-      if (isDirect) return void (this.directs += 1)
+      if (straight !== null) {
+        this.directs += 1
+        this.#straight.set(straight, socket)
+        return
+      }
       this.opened.push(transport)
-      this.#joined.clear()
+      for (const channel of this.#joined) if (!this.#straight.has(channel)) this.#joined.delete(channel)
     })
     socket.addEventListener('message', ({ data }) => {
       this.lastFrameAt = performance.now()

@@ -1,7 +1,26 @@
 import { reactions, type Reaction } from '#shared/realtime/wire.ts'
 import { createRandom, type Random } from './random.ts'
 
-export type PlanOptions = { seed: number; clients: number; seconds: number }
+export type PlanOptions = { seed: number; clients: number; seconds: number; pace?: Pace }
+
+/**
+ * How often each thing happens: the mean time (ms) between two of a kind, per client, or per object for crashes; `Infinity` is never. The
+ * shares are of clients, and of conversations for `endings`.
+ */
+export type Pace = {
+  sendMs: number
+  editMs: number
+  deleteMs: number
+  reactMs: number
+  readMs: number
+  disturbanceMs: number
+  cutMs: number
+  hubCrashMs: number
+  conversationCrashMs: number
+  signOuts: number
+  walls: number
+  endings: number
+}
 
 export const directions = ['up', 'down', 'both'] as const
 /** Up is from the client to the server. */
@@ -49,7 +68,7 @@ export type Plan = {
   steps: readonly Step[]
 }
 
-const mean = {
+const chaosPace: Pace = {
   sendMs: 900,
   editMs: 4_000,
   deleteMs: 9_000,
@@ -59,42 +78,42 @@ const mean = {
   cutMs: 4_000,
   hubCrashMs: 10_000,
   conversationCrashMs: 10_000,
+  signOuts: 0.08,
+  walls: 0.25,
+  endings: 0.08,
 }
-const shareOfSignOuts = 0.08
-const shareOfWalls = 0.25
-const shareOfEndings = 0.08
 
 /** The whole run, decided before it starts: the same seed, clients and seconds give the same plan. */
-export function makePlan({ seed, clients, seconds }: PlanOptions): Plan {
+export function makePlan({ seed, clients, seconds, pace = chaosPace }: PlanOptions): Plan {
   const members = Math.ceil(clients * 0.8)
   const memberOf = Array.from({ length: clients }, (_, client) => client % members)
   const browserOf = memberOf.map((member, client) => (client >= members && client % 2 === 0 ? member : client))
   const conversations = makeConversations(members)
   const endMs = seconds * 1000
-  const signOuts = planSignOuts(createRandom(seed, 'sign-outs'), browserOf, endMs)
+  const signOuts = planSignOuts(createRandom(seed, 'sign-outs'), browserOf, endMs, pace)
   const endOf = (client: number) => signOuts.find((step) => step.browser === browserOf[client])?.atMs ?? endMs
 
-  const endings = planEndings(createRandom(seed, 'endings'), conversations.length, endMs)
+  const endings = planEndings(createRandom(seed, 'endings'), conversations.length, endMs, pace)
 
   const steps: Step[] = [...signOuts, ...endings]
   for (let client = 0; client < clients; client++) {
     const own = conversations.flatMap((pair, index) => (pair.includes(memberOf[client] ?? 0) ? [index] : []))
     const until = endOf(client)
-    steps.push(...planSends(createRandom(seed, `sends of ${client}`), client, own, until))
-    steps.push(...planReads(createRandom(seed, `reads of ${client}`), client, own, until))
-    steps.push(...planDisturbances(createRandom(seed, `line of ${client}`), client, until))
-    for (const atMs of times(createRandom(seed, `cuts of ${client}`), mean.cutMs, until))
+    steps.push(...planSends(createRandom(seed, `sends of ${client}`), { client, pace }, own, until))
+    steps.push(...planReads(createRandom(seed, `reads of ${client}`), { client, pace }, own, until))
+    steps.push(...planDisturbances(createRandom(seed, `line of ${client}`), client, until, pace))
+    for (const atMs of times(createRandom(seed, `cuts of ${client}`), pace.cutMs, until))
       steps.push({ atMs, kind: 'cut', client })
     const isFirstDevice = client < members
-    steps.push(...planChanges((kind) => createRandom(seed, `${kind} of ${client}`), { client, isFirstDevice }, own, until))
+    steps.push(...planChanges((kind) => createRandom(seed, `${kind} of ${client}`), { client, isFirstDevice, pace }, own, until))
     const walls = createRandom(seed, `wall of ${client}`)
-    if (walls.next() < shareOfWalls) steps.push({ atMs: 0, kind: 'wall', client, forMs: walls.between(0.3, 0.9) * until })
+    if (walls.next() < pace.walls) steps.push({ atMs: 0, kind: 'wall', client, forMs: walls.between(0.3, 0.9) * until })
   }
   const crashes = createRandom(seed, 'crashes')
   for (let member = 0; member < members; member++)
-    for (const atMs of times(crashes, mean.hubCrashMs, endMs)) steps.push({ atMs, kind: 'crashHub', member })
+    for (const atMs of times(crashes, pace.hubCrashMs, endMs)) steps.push({ atMs, kind: 'crashHub', member })
   for (let conversation = 0; conversation < conversations.length; conversation++)
-    for (const atMs of times(crashes, mean.conversationCrashMs, endMs))
+    for (const atMs of times(crashes, pace.conversationCrashMs, endMs))
       steps.push({ atMs, kind: 'crashConversation', conversation })
   const plan = { members, memberOf, browserOf, conversations }
   return { ...plan, steps: steps.filter((step) => isPossible(step, endings, plan)).toSorted((a, b) => a.atMs - b.atMs) }
@@ -109,9 +128,9 @@ function makeConversations(members: number): (readonly [number, number])[] {
 }
 
 /** Every tab of a browser is signed out with it; only the first of them is told. */
-function planSignOuts(random: Random, browserOf: readonly number[], endMs: number) {
+function planSignOuts(random: Random, browserOf: readonly number[], endMs: number, pace: Pace) {
   const browsers = [...new Set(browserOf)]
-  const count = Math.max(1, Math.round(browserOf.length * shareOfSignOuts))
+  const count = Math.max(1, Math.round(browserOf.length * pace.signOuts))
   const chosen = new Set<number>()
   while (chosen.size < count) chosen.add(random.pick(browsers))
   return [...chosen].map((browser, index) => {
@@ -134,8 +153,8 @@ function isPossible(step: Step, endings: readonly Ending[], { memberOf, conversa
 
 type Ending = Extract<Step, { kind: 'end' }>
 
-function planEndings(random: Random, conversations: number, endMs: number): Ending[] {
-  const count = Math.max(2, Math.round(conversations * shareOfEndings))
+function planEndings(random: Random, conversations: number, endMs: number, pace: Pace): Ending[] {
+  const count = Math.max(2, Math.round(conversations * pace.endings))
   const chosen = new Set<number>()
   while (chosen.size < count) chosen.add(Math.floor(random.next() * conversations))
   return [...chosen].map((conversation, index) => {
@@ -147,38 +166,45 @@ function planEndings(random: Random, conversations: number, endMs: number): Endi
 /** A member reacts on one device only: of two that choose at once nobody could say which comes last. */
 function planChanges(
   randomOf: (kind: 'edits' | 'deletions' | 'reactions') => Random,
-  { client, isFirstDevice }: { client: number; isFirstDevice: boolean },
+  { client, isFirstDevice, pace }: { client: number; isFirstDevice: boolean; pace: Pace },
   conversations: readonly number[],
   endMs: number,
 ): Step[] {
   const [edits, deletions, reacting] = [randomOf('edits'), randomOf('deletions'), randomOf('reactions')]
   const place = (random: Random) => ({ client, conversation: random.pick(conversations), pick: random.next() })
   return [
-    ...[...times(edits, mean.editMs, endMs)].map((atMs, n): Step => {
+    ...[...times(edits, pace.editMs, endMs)].map((atMs, n): Step => {
       return { atMs, kind: 'edit', ...place(edits), text: `edit ${n} of client ${client}` }
     }),
-    ...[...times(deletions, mean.deleteMs, endMs)].map((atMs): Step => ({ atMs, kind: 'delete', ...place(deletions) })),
-    ...[...times(reacting, mean.reactMs, isFirstDevice ? endMs : 0)].map((atMs): Step => {
+    ...[...times(deletions, pace.deleteMs, endMs)].map((atMs): Step => ({ atMs, kind: 'delete', ...place(deletions) })),
+    ...[...times(reacting, pace.reactMs, isFirstDevice ? endMs : 0)].map((atMs): Step => {
       return { atMs, kind: 'react', ...place(reacting), emoji: reacting.pick(['', ...reactions] as const) }
     }),
   ]
 }
 
-function planSends(random: Random, client: number, conversations: readonly number[], endMs: number): Step[] {
-  return [...times(random, mean.sendMs, endMs)].map((atMs, n) => {
+type Typist = { client: number; pace: Pace }
+
+function planSends(random: Random, { client, pace }: Typist, conversations: readonly number[], endMs: number): Step[] {
+  return [...times(random, pace.sendMs, endMs)].map((atMs, n) => {
     const conversation = random.pick(conversations)
     return { atMs, kind: 'send', client, conversation, text: `message ${n} of client ${client}` }
   })
 }
 
-function planReads(random: Random, client: number, conversations: readonly number[], endMs: number): Step[] {
-  return [...times(random, mean.readMs, endMs)].map((atMs) => {
+function planReads(random: Random, { client, pace }: Typist, conversations: readonly number[], endMs: number): Step[] {
+  return [...times(random, pace.readMs, endMs)].map((atMs) => {
     return { atMs, kind: 'read', client, conversation: random.pick(conversations) }
   })
 }
 
-export function planDisturbances(random: Random, client: number, endMs: number): Disturbance[] {
-  return [...times(random, mean.disturbanceMs, endMs)].map((atMs) => {
+export function planDisturbances(
+  random: Random,
+  client: number,
+  endMs: number,
+  { disturbanceMs }: Pick<Pace, 'disturbanceMs'> = chaosPace,
+): Disturbance[] {
+  return [...times(random, disturbanceMs, endMs)].map((atMs) => {
     const forMs = random.between(500, 12_000)
     const direction = random.pick(directions)
     const dice = random.next()

@@ -55,6 +55,8 @@ export type ChaosReport = Judgement &
   }
 
 const startPatienceMs = 20_000
+/** Added to it for each client. */
+export const startMsPerClient = 100
 const mostAttempts = 100
 /** Longer than the goal of 15 s, so that the report says how long it was. */
 export const quietPatienceMs = 25_000
@@ -66,7 +68,12 @@ export async function runChaos(server: ChaosServer, options: ChaosOptions): Prom
   const plan = makePlan(options)
   await using stage = await setStage(server, plan, options)
   const { clients, conversations: all, endedAt: endings } = stage
-  if ((await until(() => clients.every((client) => client.unrest === null), startPatienceMs)) === null)
+  if (
+    (await until(
+      () => clients.every((client) => client.unrest === null),
+      startPatienceMs + clients.length * startMsPerClient,
+    )) === null
+  )
     throw new Error('The clients did not connect')
 
   await play(plan.steps, (step) => take(step, stage, server))

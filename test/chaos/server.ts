@@ -5,9 +5,18 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TextCipherConfig } from '#shared/realtime/text-cipher.ts'
 import type { WireMessage } from '#shared/realtime/wire.ts'
+import { contentStatements } from '#seed/content.ts'
 import { startEmptyApp } from '../../scripts/bench/app.ts'
 import { makeMemoryDir } from '../../scripts/bench/memory-dir.ts'
-import { addConsents, addMatch, addMembers, addProfiles, addSessions, type Session } from '../../scripts/bench/realtime/people.ts'
+import {
+  addConsents,
+  addMatch,
+  addMembers,
+  addProfiles,
+  addSessions,
+  issueTokens,
+  type Session,
+} from '../../scripts/bench/realtime/people.ts'
 import { migrate } from '../../scripts/server/migrate.ts'
 import { entryBefore } from '../support/worker-entry.ts'
 import type { ChaosCall, ObjectKind } from './call.ts'
@@ -18,12 +27,18 @@ import { parseSearchCursor } from '#features/chat/server/public.ts'
 
 export type ChaosServer = AsyncDisposable & {
   port: number
+  /** Of the workerd process. */
+  pid: number
   /** Of the polling transport. */
   cipher: TextCipherConfig
   /** What the worker logged: warnings and errors are expected when objects die. */
   log: string[]
   addMembers(ids: readonly string[]): Promise<void>
   addSessions(members: readonly string[]): Promise<Session[]>
+  /** Gives every session that was added another access token: one lasts ten minutes. */
+  renewSessions(): Promise<void>
+  /** Products and prices, without which nothing can be bought. */
+  addContent(): Promise<void>
   /** Matches two members and opens their conversation. */
   open(conversation: string, members: readonly [string, string]): Promise<void>
   crash(kind: ObjectKind, id: string): Promise<void>
@@ -34,6 +49,8 @@ export type ChaosServer = AsyncDisposable & {
   page(session: Session, path: string, query?: string): Promise<Answered | null>
   /** Does an action as this session; its status. */
   act(session: Session, path: string, body: unknown): Promise<number>
+  /** As `act`, with what was answered. Without a body it reads. */
+  call(session: Session, path: string, body?: unknown): Promise<Answered>
   /** False where the two cannot meet any more. */
   block(session: Session, other: string): Promise<boolean>
   /** Null for a conversation that has ended. */
@@ -53,6 +70,7 @@ const dateTalkFactor = 150
 export async function startChaosServer(): Promise<ChaosServer> {
   const stateDir = await makeMemoryDir('kismet-chaos-')
   const log: string[] = []
+  const sessions: Session[] = []
   const entry = await entryBefore(join(import.meta.dirname, 'worker/entry.ts'), 'chaos')
   const vars = { DATE_TALK_FACTOR: String(dateTalkFactor) }
   const app = await startEmptyApp(stateDir, { entry, onLog: (line) => void log.push(line), vars })
@@ -77,6 +95,7 @@ export async function startChaosServer(): Promise<ChaosServer> {
   }
   return {
     port: app.port,
+    pid: app.pid,
     cipher: { textKey: app.vars['TEXT_KEY'] ?? '', saltLength: Number(app.vars['SALT_LENGTH']) },
     log,
     async addMembers(ids) {
@@ -84,7 +103,19 @@ export async function startChaosServer(): Promise<ChaosServer> {
       await addProfiles(app.miniflare, ids)
       await addConsents(app.miniflare, ids)
     },
-    addSessions: (members) => addSessions(app, members),
+    async addSessions(members) {
+      const added = await addSessions(app, members)
+      sessions.push(...added)
+      return added
+    },
+    async renewSessions() {
+      const tokens = await issueTokens(app, sessions)
+      for (const [index, session] of sessions.entries()) session.token = tokens[index] ?? session.token
+    },
+    async addContent() {
+      const db = await app.miniflare.getD1Database('DB')
+      await db.batch(contentStatements().map(({ sql, params }) => db.prepare(sql).bind(...params)))
+    },
     async open(conversation, members) {
       await addMatch(app.miniflare, conversation, members)
       await call({ call: 'open', conversation, members: [...members] })
@@ -102,6 +133,13 @@ export async function startChaosServer(): Promise<ChaosServer> {
       return { status: response.status, body: await response.json() }
     },
     act: statusOf,
+    async call(session, path, body) {
+      const headers = { ...headersOf(session), 'Content-Type': 'application/json' }
+      const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+      const response = await fetch(base + path, { ...init, headers })
+      const text = await response.text()
+      return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : null }
+    },
     async block(session, other) {
       const status = await statusOf(session, blockActions.block.path, { id: other })
       if (status !== 200 && status !== 404) throw new Error(`A block answered ${status}`)

@@ -10,7 +10,7 @@ export default defineConfig({
     name: 'chaos',
     environment: 'node',
     globalSetup: [`${root}test/support/current-build.ts`],
-    include: ['test/chaos/**/*.test.ts'],
+    include: ['test/chaos/**/*.test.ts', 'test/soak/*.test.ts'],
     hookTimeout: 150_000,
   },
 })

@@ -6,7 +6,8 @@ import { issueAccessToken } from '#features/auth/session/server/tokens/access-to
 /** A member's session, as known to the holder of its tokens. */
 export type Session = { member: string; sid: string; token: string }
 
-const sessionMs = 3_600_000
+/** Longer than any run. */
+const sessionMs = 24 * 3_600_000
 
 export const newId = () => crypto.randomUUID().replaceAll('-', '').slice(0, 22)
 
@@ -77,11 +78,17 @@ export async function addSessions(
     )
     .bind(now, now + sessionMs, JSON.stringify(sids))
     .run()
+  const tokens = await issueTokens({ secret }, sids)
+  return sids.map((session, index) => ({ ...session, token: tokens[index] ?? '' }))
+}
+
+/** New access tokens for these sessions, in their order. */
+export function issueTokens(
+  { secret }: { secret: string },
+  sessions: readonly Pick<Session, 'member' | 'sid'>[],
+): Promise<string[]> {
+  const now = Date.now()
   return Promise.all(
-    sids.map(async ({ member, sid }) => ({
-      member,
-      sid,
-      token: await issueAccessToken({ SESSION_SECRET: secret }, { sub: member, sid, kind: 'member' }, now),
-    })),
+    sessions.map(({ member, sid }) => issueAccessToken({ SESSION_SECRET: secret }, { sub: member, sid, kind: 'member' }, now)),
   )
 }

@@ -12,7 +12,12 @@ import { createRandom } from '../random.ts'
 import type { ChaosServer } from '../server.ts'
 import { until } from '../until.ts'
 
-export type AreaOptions = { seed: number; members: number; seconds: number }
+export type AreaOptions = { seed: number; members: number; seconds: number; pace?: AreaPace }
+
+/** Mean times (ms): between two crashes of any area (`Infinity` is never), two acts of anyone, and two pages of each of four readers. */
+export type AreaPace = { crashMs: number; actMs: number; lookMs: number }
+
+const chaosPace: AreaPace = { crashMs: 120, actMs: 100, lookMs: 50 }
 
 export type AreaReport = AreaOptions & {
   crashes: number
@@ -38,7 +43,10 @@ const places = [cellOf(50.45, 30.52), cellOf(50.45, 31.09)] as const
 type Truth = { apart: Set<string>; pauses: Map<string, number> }
 
 /** Members look at each other, block, pass, like, pause and resume while the objects of their areas die all the time. */
-export async function runAreas(server: ChaosServer, { seed, members: size, seconds }: AreaOptions): Promise<AreaReport> {
+export async function runAreas(
+  server: ChaosServer,
+  { seed, members: size, seconds, pace = chaosPace }: AreaOptions,
+): Promise<AreaReport> {
   const random = createRandom(seed, 'areas')
   const ids = Array.from({ length: size }, (_, index) => `area-${seed}-${index}`)
   await server.addMembers(ids)
@@ -60,6 +68,7 @@ export async function runAreas(server: ChaosServer, { seed, members: size, secon
   const endsAt = performance.now() + seconds * 1000
   let turn = 0
   const repeat = async (meanMs: number, work: () => Promise<void>) => {
+    if (!Number.isFinite(meanMs)) return
     while (performance.now() < endsAt) {
       await work()
       await wait(random.waitMs(meanMs))
@@ -80,17 +89,17 @@ export async function runAreas(server: ChaosServer, { seed, members: size, secon
     }
   }
   await Promise.all([
-    repeat(120, async () => {
+    repeat(pace.crashMs, async () => {
       await server.crash('area', random.pick(names))
       report.crashes++
     }),
-    repeat(100, async () => {
+    repeat(pace.actMs, async () => {
       // In turn: on a busy machine there are few.
       const kind = acts[turn++ % acts.length] ?? 'pass'
       const able = sessions.filter(({ member }) => isPaused(truth, member) === (kind === 'resume'))
       if (able.length > 0 && (await act(server, truth, kind, random.pick(able), random.pick(sessions)))) report.acts[kind]++
     }),
-    ...[1, 2, 3, 4].map(() => repeat(50, look)),
+    ...[1, 2, 3, 4].map(() => repeat(pace.lookMs, look)),
   ])
   report.wholeMs = await until(async () => (await Promise.all(sessions.map((one) => isWhole(server, truth, one, ids)))).every(Boolean), wholePatienceMs) // prettier-ignore
   return report

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { disturb } from '../network/disturb.ts'
 import { play, type Begun } from '../play.ts'
+import { startMsPerClient } from '../run.ts'
 import type { ChaosServer } from '../server.ts'
 import { until } from '../until.ts'
 import { gatherEvidence, type Block } from './evidence.ts'
@@ -40,7 +41,8 @@ export async function runEncounters(server: ChaosServer, options: EncounterPlanO
   await using stage = await setEncounterStage(server, plan)
   const { strangers } = stage
   const areReady = () => strangers.every((stranger) => stranger.unrest === null)
-  if ((await until(areReady, startPatienceMs)) === null) throw new Error('The clients did not connect')
+  if ((await until(areReady, startPatienceMs + strangers.length * startMsPerClient)) === null)
+    throw new Error('The clients did not connect')
 
   const blocks: Block[] = []
   await play(plan.steps, (step) => take(step, stage, server, blocks))
