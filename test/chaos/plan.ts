@@ -135,7 +135,7 @@ function planSignOuts(random: Random, browserOf: readonly number[], endMs: numbe
   while (chosen.size < count) chosen.add(random.pick(browsers))
   return [...chosen].map((browser, index) => {
     const atMs = random.between(0.3, 0.7) * endMs
-    return { atMs, kind: 'signOut' as const, browser, withCrashes: index % 2 === 0 }
+    return { atMs, kind: 'signOut' as const, browser, withCrashes: Number.isFinite(pace.hubCrashMs) && index % 2 === 0 }
   })
 }
 
@@ -159,7 +159,13 @@ function planEndings(random: Random, conversations: number, endMs: number, pace:
   while (chosen.size < count) chosen.add(Math.floor(random.next() * conversations))
   return [...chosen].map((conversation, index) => {
     const by = index % 2 === 0 ? 'unmatch' : 'block'
-    return { atMs: random.between(0.3, 0.6) * endMs, kind: 'end', conversation, by, withCrashes: index % 4 < 2 }
+    return {
+      atMs: random.between(0.3, 0.6) * endMs,
+      kind: 'end',
+      conversation,
+      by,
+      withCrashes: Number.isFinite(pace.conversationCrashMs) && index % 4 < 2,
+    }
   })
 }
 

@@ -21,6 +21,7 @@ import { migrate } from '../../scripts/server/migrate.ts'
 import { entryBefore } from '../support/worker-entry.ts'
 import type { ChaosCall, ObjectKind } from './call.ts'
 import type { AskChaos } from './encounters/look.ts'
+import { fetchAgain } from './fetch-again.ts'
 import { searchedWords, type Books } from './judge-books.ts'
 import type { Answered } from './press.ts'
 import { parseSearchCursor } from '#features/chat/server/public.ts'
@@ -78,14 +79,14 @@ export async function startChaosServer(): Promise<ChaosServer> {
   const base = `http://127.0.0.1:${app.port}`
 
   const call = async <Answer>(body: ChaosCall): Promise<Answer> => {
-    const response = await fetch(`${base}/chaos`, { method: 'POST', body: JSON.stringify(body) })
+    const response = await fetchAgain(`${base}/chaos`, { method: 'POST', body: JSON.stringify(body) })
     if (!response.ok) throw new Error(`${body.call} answered ${response.status}: ${(await response.text()).slice(0, 300)}`)
     return (await response.json()) as Answer
   }
   const headersOf = ({ token }: Session) => ({ Authorization: `Bearer ${token}`, Origin: base, Accept: 'application/json' })
   const statusOf = async (session: Session, path: string, body: unknown): Promise<number> => {
     const headers = { ...headersOf(session), 'Content-Type': 'application/json' }
-    const response = await fetch(base + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    const response = await fetchAgain(base + path, { method: 'POST', headers, body: JSON.stringify(body) })
     await response.arrayBuffer()
     return response.status
   }
@@ -127,7 +128,7 @@ export async function startChaosServer(): Promise<ChaosServer> {
       return (await db.prepare(sql).all<Row>()).results
     },
     async page(session, path, query = '') {
-      const response = await fetch(`${base}${path}/_payload.json${query}`, { headers: headersOf(session) })
+      const response = await fetchAgain(`${base}${path}/_payload.json${query}`, { headers: headersOf(session) })
       if (response.status === 404) return null
       if (!response.ok) throw new Error(`${path} answered ${response.status}`)
       return { status: response.status, body: await response.json() }
@@ -136,7 +137,7 @@ export async function startChaosServer(): Promise<ChaosServer> {
     async call(session, path, body) {
       const headers = { ...headersOf(session), 'Content-Type': 'application/json' }
       const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
-      const response = await fetch(base + path, { ...init, headers })
+      const response = await fetchAgain(base + path, { ...init, headers })
       const text = await response.text()
       return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : null }
     },
